@@ -1,0 +1,92 @@
+"""Runs the Python and SQL that documents show, and compares what they print with what is shown.
+
+A fenced block of python or sql is an example; the block of text right after it is its output. All examples of a document
+share a folder in which the ready studies that it names were run, into results/NAME as the program does by itself.
+"""
+
+import argparse
+import re
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from report import Report
+
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+RESULTS = re.compile(r"results/([\w.-]+?)(?=[/'\"\s])")
+LANGUAGES = ("python", "sql")
+RUN_SQL = "import duckdb, sys; duckdb.sql(sys.stdin.read()).show(max_width=120)"
+
+
+@dataclass
+class Example:
+    language: str
+    line: int
+    code: str
+    output: str | None = None  # None: the document shows none
+
+
+@dataclass
+class Document:
+    path: Path
+    examples: list[Example] = field(default_factory=list)
+
+    def studies(self) -> list[str]:
+        """The ready studies whose results the examples read."""
+        return sorted({name for example in self.examples for name in RESULTS.findall(example.code)})
+
+
+def find(root: Path) -> list[Document]:
+    """All documents with examples. The README must be among them."""
+    paths = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
+    found = [document for document in map(read, paths) if document.examples]
+    if not found or found[0].path.name != "README.md":
+        raise LookupError("README.md shows no example of Python or SQL")
+    return found
+
+
+def read(path: Path) -> Document:
+    text = path.read_text()
+    document = Document(path)
+    waiting, end = None, -1
+    for block in BLOCK.finditer(text):
+        language, body = block.groups()
+        if language in LANGUAGES:
+            waiting = Example(language, text.count("\n", 0, block.start()) + 1, body)
+            document.examples.append(waiting)
+        elif language == "text" and waiting and not text[end : block.start()].strip():
+            waiting.output = body
+            waiting = None
+        else:
+            waiting = None
+        end = block.end()
+    return document
+
+
+def check(report: Report, document: Document, arguments: argparse.Namespace) -> None:
+    folder = arguments.work / "documents" / document.path.stem
+    folder.mkdir(parents=True, exist_ok=True)
+    for study in document.studies():
+        config = arguments.root / "configs" / f"{study}.yaml"
+        subprocess.run([arguments.tarama.resolve(), "run", config, "--quiet"], cwd=folder, check=True)
+    for example in document.examples:
+        what = f"line {example.line}: {example.language} prints what is shown"
+        report.check(what, run(example, folder))
+
+
+def run(example: Example, folder: Path) -> list[str]:
+    command, text = [sys.executable, "-c", example.code], ""
+    if example.language == "sql":
+        command, text = [sys.executable, "-c", RUN_SQL], example.code
+    done = subprocess.run(command, cwd=folder, input=text, capture_output=True, text=True)
+    if done.returncode:
+        return done.stderr.strip().splitlines()[-3:]
+    if example.output is None:
+        return []
+    got, want = lines(done.stdout), lines(example.output)
+    return [] if got == want else ["printed:", *got, "shown:", *want]
+
+
+def lines(text: str) -> list[str]:
+    return [line.rstrip() for line in text.strip("\n").splitlines()]

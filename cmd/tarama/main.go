@@ -1,0 +1,86 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+func main() {
+	// A reader that goes away (| head) must not kill a night's run by signal: writes return EPIPE instead.
+	signal.Ignore(syscall.SIGPIPE)
+	os.Exit(Main(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// Main runs the command with the arguments after its name and returns the exit code.
+func Main(args []string, stdout, stderr io.Writer) int {
+	root := newRoot(stdout, stderr)
+	root.SetArgs(args)
+	err := root.Execute()
+	if errors.Is(err, syscall.EPIPE) {
+		return exitDone // whoever read our output has seen enough
+	}
+	if message := describe(err); message != "" {
+		fmt.Fprint(stderr, message)
+	}
+	return exitCode(err)
+}
+
+func newRoot(stdout, stderr io.Writer) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "tarama",
+		Short: "run parameter sweeps of traffic models into Parquet and Arrow files that can be audited",
+		Long: `tarama reads a study file, runs every cell of its parameter grid on all cores, and leaves a directory of Parquet
+and Arrow files. The same study gives the same bytes on any machine, and any row can be checked again.
+
+Exit codes:
+` + exitCodesHelp(),
+		Example: `  tarama run configs/quickstart.yaml       run a study into results/quickstart
+  tarama show results/quickstart           its rows as a table
+  tarama models failover                   the parameters and metrics of a model`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return unknownCommand(cmd, args[0])
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return usageError{fmt.Errorf("%w; see tarama %s --help", err, cmd.Name())}
+	})
+	root.AddCommand(newRun(), newPlan(), newModels(), newShow(), newVersion())
+	return root
+}
+
+// unknownCommand names the nearest verb, if one is near.
+func unknownCommand(root *cobra.Command, word string) error {
+	root.SuggestionsMinimumDistance = 2
+	hint := "; see tarama --help"
+	if near := root.SuggestionsFor(word); len(near) > 0 {
+		hint = fmt.Sprintf("; did you mean %s?", near[0])
+	}
+	return usageError{fmt.Errorf("there is no command %q%s", word, hint)}
+}
+
+// exactly demands the named arguments.
+func exactly(names ...string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) < len(names) {
+			return usageError{fmt.Errorf("%s is missing; usage: %s", names[len(args)], cmd.UseLine())}
+		}
+		if len(args) > len(names) {
+			return usageError{fmt.Errorf("unexpected argument %q; usage: %s", args[len(names)], cmd.UseLine())}
+		}
+		return nil
+	}
+}

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tarama/models"
+	"tarama/models/registry"
+)
+
+func newModels() *cobra.Command {
+	asJSON := false
+	cmd := &cobra.Command{
+		Use:   "models [MODEL]",
+		Short: "list the models, or one model's parameters and metrics",
+		Example: `  tarama models
+  tarama models failover
+  tarama models failover --json`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usageError{fmt.Errorf("unexpected argument %q; usage: %s", args[1], cmd.UseLine())}
+			}
+			specs, err := defaultSpecs(args)
+			if err != nil {
+				return err
+			}
+			switch {
+			case asJSON:
+				return writeModelsJSON(cmd.OutOrStdout(), specs)
+			case len(args) == 0:
+				return writeModelList(cmd.OutOrStdout(), specs)
+			}
+			return writeModel(cmd.OutOrStdout(), specs[0])
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON for programs")
+	return cmd
+}
+
+// defaultSpecs returns the declarations of all models or of the one named, for their default scenarios.
+func defaultSpecs(names []string) ([]*models.Spec, error) {
+	chosen := registry.All()
+	if len(names) > 0 {
+		model := registry.Lookup(names[0])
+		if model == nil {
+			return nil, unknownModel(names[0])
+		}
+		chosen = []models.Model{model}
+	}
+	var specs []*models.Spec
+	for _, model := range chosen {
+		spec, err := model.Spec(nil)
+		if err != nil {
+			return nil, err
+		}
+		specs = append(specs, spec)
+	}
+	return specs, nil
+}
+
+func unknownModel(name string) error {
+	var names []string
+	for _, model := range registry.All() {
+		names = append(names, model.Name())
+	}
+	hint := ""
+	if near := models.Nearest(name, names); near != "" {
+		hint = fmt.Sprintf("; did you mean %s?", near)
+	}
+	return usageError{fmt.Errorf("there is no model %q, only %s%s", name, strings.Join(names, ", "), hint)}
+}
+
+func writeModelList(w io.Writer, specs []*models.Spec) error {
+	t := table{header: []string{"model", "parameters", "metrics", "what it simulates"}, right: []bool{false, true, true, false}}
+	for _, s := range specs {
+		t.rows = append(t.rows, []string{s.Model, fmt.Sprint(len(s.Parameters)), fmt.Sprint(len(s.Metrics)), s.Doc})
+	}
+	return t.writePlain(w)
+}
+
+func writeModel(w io.Writer, s *models.Spec) error {
+	if _, err := fmt.Fprintf(w, "%s (version %d): %s\n\n", s.Model, s.Version, s.Doc); err != nil {
+		return err
+	}
+	parameters := table{header: []string{"parameter", "type", "unit", "default", "allowed", "meaning"}, right: make([]bool, 6)}
+	for i := range s.Parameters {
+		p := &s.Parameters[i]
+		parameters.rows = append(parameters.rows, []string{
+			p.Name, p.Type.String(), p.Unit, p.Default.String(), p.Allowed(), p.Doc,
+		})
+	}
+	if err := parameters.writePlain(w); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(w); err != nil {
+		return err
+	}
+	metrics := table{header: []string{"metric", "type", "unit", "null", "meaning"}, right: make([]bool, 5)}
+	for i := range s.Metrics {
+		m := &s.Metrics[i]
+		null := ""
+		if m.Nullable {
+			null = "may be"
+		}
+		metrics.rows = append(metrics.rows, []string{m.Name, m.Type.String(), m.Unit, null, m.Doc})
+	}
+	return metrics.writePlain(w)
+}
+
+// The JSON form of a model's declaration.
+type (
+	modelJSON struct {
+		Model      string          `json:"model"`
+		Version    int             `json:"version"`
+		Doc        string          `json:"doc"`
+		Parameters []parameterJSON `json:"parameters"`
+		Vectors    []vectorJSON    `json:"vectors"`
+		Metrics    []metricJSON    `json:"metrics"`
+	}
+	parameterJSON struct {
+		Name    string   `json:"name"`
+		Type    string   `json:"type"`
+		Unit    string   `json:"unit,omitempty"`
+		Default any      `json:"default"`
+		Allowed string   `json:"allowed"`
+		Words   []string `json:"words,omitempty"`
+		Doc     string   `json:"doc"`
+	}
+	vectorJSON struct {
+		Name       string   `json:"name"`
+		Parameters []string `json:"parameters"`
+	}
+	metricJSON struct {
+		Name     string   `json:"name"`
+		Type     string   `json:"type"`
+		Unit     string   `json:"unit,omitempty"`
+		Nullable bool     `json:"nullable"`
+		Words    []string `json:"words,omitempty"`
+		Doc      string   `json:"doc"`
+	}
+)
+
+func writeModelsJSON(w io.Writer, specs []*models.Spec) error {
+	var all []modelJSON
+	for _, s := range specs {
+		m := modelJSON{Model: s.Model, Version: s.Version, Doc: s.Doc, Vectors: []vectorJSON{}}
+		for i := range s.Parameters {
+			p := &s.Parameters[i]
+			m.Parameters = append(m.Parameters, parameterJSON{
+				p.Name, p.Type.String(), p.Unit, jsonValue(p.Default), p.Allowed(), p.Words, p.Doc,
+			})
+		}
+		for _, v := range s.Vectors {
+			m.Vectors = append(m.Vectors, vectorJSON{v.Name, v.Parameters})
+		}
+		for _, metric := range s.Metrics {
+			m.Metrics = append(m.Metrics, metricJSON{
+				metric.Name, metric.Type.String(), metric.Unit, metric.Nullable, metric.Words, metric.Doc,
+			})
+		}
+		all = append(all, m)
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(all)
+}
+
+func jsonValue(v models.Value) any {
+	switch v.Type {
+	case models.Int:
+		return v.Int
+	case models.Real:
+		return v.Real
+	}
+	return v.Text
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// count prints a whole number with a comma after every three digits.
+func count(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	start := 0
+	if n < 0 {
+		start = 1
+	}
+	for i := len(s) - 3; i > start; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// size prints a number of bytes in decimal units, as disks are sold.
+func size(bytes int64) string {
+	units := []string{"B", "kB", "MB", "GB", "TB", "PB"}
+	x, unit := float64(bytes), 0
+	for x >= 999.5 && unit < len(units)-1 {
+		x /= 1000
+		unit++
+	}
+	if unit == 0 || x >= 99.5 {
+		return fmt.Sprintf("%.0f %s", x, units[unit])
+	}
+	return fmt.Sprintf("%.1f %s", x, units[unit])
+}
+
+// duration prints a time with as many digits as matter to a person.
+func duration(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return fmt.Sprintf("%d ms", d.Milliseconds())
+	case d < time.Minute:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	}
+	return d.Round(time.Second).String()
+}
+
+// plural adds an s to a noun unless there is exactly one.
+func plural(n int64, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return count(n) + " " + noun + "s"
+}

@@ -1,0 +1,287 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"tarama/output"
+	"tarama/sweep"
+)
+
+func newPlan() *cobra.Command {
+	var (
+		set     []string
+		workers int
+		asJSON  bool
+	)
+	cmd := &cobra.Command{
+		Use:   "plan STUDY",
+		Short: "say what a study would compute, how long it takes and how much disk it needs",
+		Long: `plan reads the study, computes a sample of its cells for half a second, and says what the whole run would take. It
+writes nothing.`,
+		Example: `  tarama plan configs/failover-overnight.yaml
+  tarama plan study.yaml --set ttl_s=30,60 --json`,
+		Args: exactly("STUDY"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkWorkers(workers); err != nil {
+				return err
+			}
+			s, err := loadStudy(args[0], set, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			f, err := foresee(cmd.Context(), sweep.NewPlan(s), filepath.Join("results", s.Name), workers)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return f.writeJSON(cmd.OutOrStdout())
+			}
+			return f.writeText(cmd.OutOrStdout(), true)
+		},
+	}
+	addSet(cmd, &set)
+	addWorkers(cmd, &workers)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON for programs")
+	return cmd
+}
+
+func addSet(cmd *cobra.Command, set *[]string) {
+	cmd.Flags().StringArrayVar(set, "set", nil,
+		"fix a parameter or replace an axis: `NAME=VALUE`, NAME=VALUE,VALUE or NAME={from: 1, to: 9, step: 2}")
+}
+
+func addWorkers(cmd *cobra.Command, workers *int) {
+	cmd.Flags().IntVar(workers, "workers", runtime.GOMAXPROCS(0), "number of workers `N`; the files do not depend on it")
+}
+
+// maxWorkers keeps a slip of the keyboard from asking for a million goroutines with megabytes each.
+const maxWorkers = 1024
+
+func checkWorkers(n int) error {
+	if n < 1 || n > maxWorkers {
+		return usageError{fmt.Errorf("--workers is %d, but must be 1 to %d", n, maxWorkers)}
+	}
+	return nil
+}
+
+// forecast is what plan says of a study, and the head of run.
+type forecast struct {
+	plan      *sweep.Plan
+	dir       string
+	workers   int
+	kept      int64 // cells that where leaves in
+	keptExact bool
+	pilot     *sweep.Estimate
+	free      int64 // bytes on the disk of dir
+}
+
+// foresee runs the pilot and looks at the disk.
+func foresee(ctx context.Context, plan *sweep.Plan, dir string, workers int) (*forecast, error) {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	f := &forecast{plan: plan, dir: dir, workers: workers, kept: plan.Cells(), keptExact: true}
+	if where := plan.Study.Where; where != nil {
+		f.kept, f.keptExact = where.Kept()
+	}
+	var err error
+	if f.pilot, err = sweep.Pilot(ctx, plan, sweep.PilotTime); err != nil {
+		return nil, err
+	}
+	if f.free, err = freeSpace(dir); err != nil {
+		return nil, fmt.Errorf("the free space at %s: %w", dir, err)
+	}
+	return f, nil
+}
+
+// rows is how many rows the results will have, as well as it is known.
+func (f *forecast) rows() int64 {
+	if f.pilot.Whole {
+		return f.pilot.Rows
+	}
+	return f.kept
+}
+
+// bytes is the expected size of all files, by format.
+func (f *forecast) bytes(format string) int64 {
+	files := min(int64(f.plan.Parts()), f.rows())
+	return f.rows()*f.pilot.BytesPerRow[format] + files*f.pilot.BytesPerFile[format]
+}
+
+func (f *forecast) allBytes() int64 {
+	total := int64(0)
+	for _, format := range f.plan.Study.Formats {
+		total += f.bytes(format)
+	}
+	return total
+}
+
+// times is the expected duration with the forecast's workers: as many cores as there are do the work.
+func (f *forecast) times() (low, high time.Duration) {
+	cores := min(f.workers, runtime.NumCPU())
+	scale := float64(f.plan.Cells()) / float64(cores) * float64(time.Second)
+	return time.Duration(f.pilot.CellSeconds.Low * scale), time.Duration(f.pilot.CellSeconds.High * scale)
+}
+
+func (f *forecast) writeText(w io.Writer, columns bool) error {
+	var b strings.Builder
+	s := f.plan.Study
+	fmt.Fprintf(&b, "study    %s, model %s\n", s.Name, s.Spec.Model)
+	if s.Title != "" {
+		fmt.Fprintf(&b, "         %s\n", escapeControl(s.Title))
+	}
+	for i, axis := range f.axes() {
+		label := "axes     "
+		if i > 0 {
+			label = "         "
+		}
+		fmt.Fprintf(&b, "%s%s: %s, %s\n", label, strings.Join(axis.Parameters, ", "), plural(axis.Values, "value"), axis.summary())
+	}
+	fmt.Fprintf(&b, "cells    %s%s\n", count(f.plan.Cells()), f.leftOut())
+	fmt.Fprintf(&b, "parts    %s of %s cells\n", count(int64(f.plan.Parts())), count(f.plan.PartCells()))
+	if columns {
+		fmt.Fprintf(&b, "columns  %s\n", wrap(f.columnNames(), 9, 110))
+	}
+	low, high := f.times()
+	fmt.Fprintf(&b, "time     %s with %s (%s computed for this)\n", between(low, high),
+		plural(int64(f.workers), "worker"), plural(f.pilot.Sampled, "cell"))
+	fmt.Fprintf(&b, "disk     %s; %s free\n", f.sizes(), size(f.free))
+	if f.pilot.Failed > 0 {
+		fmt.Fprintf(&b, "failed   %s of %s rows of the sample\n", count(f.pilot.Failed), count(f.pilot.Rows))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (f *forecast) leftOut() string {
+	left := f.plan.Cells() - f.kept
+	switch {
+	case f.plan.Study.Where == nil:
+		return ""
+	case f.keptExact:
+		return fmt.Sprintf(", of which where leaves out %s: %s", count(left), plural(f.kept, "row"))
+	}
+	return fmt.Sprintf(", of which where leaves out about %s (estimated from a sample)", count(left))
+}
+
+func (f *forecast) sizes() string {
+	var parts []string
+	for _, format := range f.plan.Study.Formats {
+		parts = append(parts, fmt.Sprintf("about %s %s", size(f.bytes(format)), format))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (f *forecast) columnNames() []string {
+	var names []string
+	for _, c := range f.plan.Schema().Columns {
+		names = append(names, heading(&c))
+	}
+	return names
+}
+
+// between prints a span of time; the ends are rounded to what a person plans with.
+func between(low, high time.Duration) string {
+	a, b := duration(low), duration(high)
+	if a == b {
+		return "about " + a
+	}
+	return a + " to " + b
+}
+
+// wrap joins words with commas into lines of at most width characters, the following ones indented.
+func wrap(words []string, indent, width int) string {
+	var b strings.Builder
+	line := indent
+	for i, word := range words {
+		if i < len(words)-1 {
+			word += ","
+		}
+		if i > 0 && line+1+len(word) > width {
+			b.WriteString("\n" + strings.Repeat(" ", indent))
+			line = indent
+		} else if i > 0 {
+			b.WriteByte(' ')
+			line++
+		}
+		b.WriteString(word)
+		line += len(word)
+	}
+	return b.String()
+}
+
+// axisJSON is an axis as plan --json prints it.
+type axisJSON struct {
+	Parameters []string `json:"parameters"`
+	Values     int64    `json:"values"`
+	First      []string `json:"first"` // by parameter
+	Last       []string `json:"last"`
+}
+
+func (a axisJSON) summary() string {
+	first, last := strings.Join(a.First, " "), strings.Join(a.Last, " ")
+	if a.Values == 1 {
+		return first
+	}
+	return first + " to " + last
+}
+
+func (f *forecast) axes() []axisJSON {
+	g := f.plan.Study.Grid
+	axes := make([]axisJSON, len(g.Axes()))
+	for i, axis := range g.Axes() {
+		a := &axes[i]
+		a.Values = axis.Len()
+		first, last := g.At(0), g.At((axis.Len()-1)*g.Strides()[i])
+		for _, p := range axis.Parameters() {
+			a.Parameters = append(a.Parameters, g.Parameters()[p].Name)
+			a.First = append(a.First, first[p].String())
+			a.Last = append(a.Last, last[p].String())
+		}
+	}
+	return axes
+}
+
+func (f *forecast) writeJSON(w io.Writer) error {
+	low, high := f.times()
+	type columnJSON struct {
+		Name string      `json:"name"`
+		Role output.Role `json:"role"`
+		Unit string      `json:"unit,omitempty"`
+		Doc  string      `json:"doc"`
+	}
+	var columns []columnJSON
+	for _, c := range f.plan.Schema().Columns {
+		columns = append(columns, columnJSON{c.Name, c.Role, c.Unit, c.Doc})
+	}
+	bytes := map[string]int64{}
+	for _, format := range f.plan.Study.Formats {
+		bytes[format] = f.bytes(format)
+	}
+	var warnings []string
+	for _, warning := range f.plan.Study.Warnings {
+		warnings = append(warnings, warning.String())
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(map[string]any{
+		"study": f.plan.Study.Name, "title": f.plan.Study.Title, "model": f.plan.Study.Spec.Model,
+		"digest": f.plan.Study.Digest, "axes": f.axes(),
+		"cells": f.plan.Cells(), "cells_kept": f.kept, "cells_kept_exact": f.keptExact,
+		"parts": f.plan.Parts(), "part_cells": f.plan.PartCells(), "columns": columns,
+		"workers": f.workers, "seconds_low": low.Seconds(), "seconds_high": high.Seconds(),
+		"bytes": bytes, "bytes_free": f.free,
+		"sample_cells": f.pilot.Sampled, "sample_rows": f.pilot.Rows, "sample_failed": f.pilot.Failed,
+		"warnings": append([]string{}, warnings...),
+	})
+}

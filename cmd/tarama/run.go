@@ -1,0 +1,201 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"tarama/output/results"
+	"tarama/sweep"
+	"tarama/sweep/study"
+)
+
+// runFlags are the options of run.
+type runFlags struct {
+	dir       string
+	set       []string
+	workers   int
+	overwrite bool
+	quiet     bool
+	trustSize bool
+}
+
+func newRun() *cobra.Command {
+	var f runFlags
+	cmd := &cobra.Command{
+		Use:   "run STUDY",
+		Short: "run a study into a directory of Parquet and Arrow files",
+		Long: `run computes every cell of the study and writes Parquet and Arrow files, a manifest and run.json into DIR.
+
+On a directory that holds part of the same study it goes on with what is missing; on a finished one it does nothing.
+Ctrl-C or SIGTERM seals the parts that get done within seconds; a second one stops at once. Either way the same command
+goes on later.`,
+		Example: `  tarama run configs/quickstart.yaml
+  tarama run study.yaml -o /data/night --workers 8
+  tarama run study.yaml --set ttl_s=30,60 --set policy=latency`,
+		Args: exactly("STUDY"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runStudy(cmd, args[0], f)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVarP(&f.dir, "output", "o", "", "results directory `DIR` (default results/NAME of the study)")
+	addSet(cmd, &f.set)
+	addWorkers(cmd, &f.workers)
+	flags.BoolVar(&f.overwrite, "overwrite", false, "replace another study's results; removes only files that its manifest or journal names")
+	flags.BoolVar(&f.trustSize, "trust-size", false, "take sealed parts by their size, without reading them again")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print errors only")
+	return cmd
+}
+
+func runStudy(cmd *cobra.Command, path string, f runFlags) error {
+	if err := checkWorkers(f.workers); err != nil {
+		return err
+	}
+	notices := cmd.ErrOrStderr()
+	if f.quiet {
+		notices = io.Discard
+	}
+	s, err := loadStudy(path, f.set, notices)
+	if err != nil {
+		return err
+	}
+	if f.dir == "" {
+		f.dir = filepath.Join("results", s.Name)
+	}
+	plan := sweep.NewPlan(s)
+	report, err := runPlan(plan, f, notices)
+	if err != nil {
+		return explain(err, plan, f.dir)
+	}
+	return conclude(cmd, plan, report, f)
+}
+
+// loadStudy reads a study and prints its warnings.
+func loadStudy(path string, set []string, notices io.Writer) (*study.Study, error) {
+	s, err := study.Load(path, study.Options{Overrides: set})
+	if err != nil {
+		var bad study.Problems
+		if errors.As(err, &bad) {
+			return nil, err
+		}
+		return nil, usageError{err} // the study file cannot be read
+	}
+	for _, warning := range s.Warnings {
+		fmt.Fprintf(notices, "warning: %s\n", warning)
+	}
+	return s, nil
+}
+
+// runPlan runs with signals and progress around it.
+func runPlan(plan *sweep.Plan, f runFlags, notices io.Writer) (*sweep.Report, error) {
+	ctx, stop := stopOnSignal(notices)
+	defer stop()
+	progress := &sweep.Progress{}
+	if !f.quiet {
+		view := watch(progress, plan.Cells(), notices)
+		defer view.close()
+	}
+	return sweep.Run(ctx, plan, f.dir, sweep.RunOptions{
+		Workers: f.workers, Overwrite: f.overwrite, TrustSize: f.trustSize, Progress: progress, Build: revision(),
+		Notice: func(message string) { fmt.Fprintln(notices, message) },
+	})
+}
+
+// stopOnSignal returns a context that ends at the first Ctrl-C or SIGTERM. The second one ends the process: what is
+// sealed then stays, and the rest is temporary files that the next run sweeps away.
+func stopOnSignal(notices io.Writer) (context.Context, func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		if _, ok := <-signals; !ok {
+			return
+		}
+		fmt.Fprintf(notices, "\nstopping: parts that get done within %s are sealed; once more to stop at once\n", sweep.Grace)
+		cancel()
+		if _, ok := <-signals; ok {
+			os.Exit(exitInterrupted)
+		}
+	}()
+	return ctx, func() {
+		signal.Stop(signals)
+		close(signals)
+		cancel()
+	}
+}
+
+// explain says of another study in which way it differs, and what a person can do.
+func explain(err error, plan *sweep.Plan, dir string) error {
+	var other *results.OtherStudyError
+	if !errors.As(err, &other) {
+		return err
+	}
+	lines, e := study.Difference(other.Stored.Study, plan.Study.Resolved)
+	if e != nil || len(lines) == 0 { // not a study, or the same one by another version
+		return fmt.Errorf("%w\nuse another directory with -o DIR, or replace the results with --overwrite", err)
+	}
+	return &otherStudy{err, fmt.Sprintf(
+		"%s holds another study; seen from the one there:\n  %s\nuse another directory with -o DIR, or replace the results with --overwrite",
+		dir, strings.Join(lines, "\n  "))}
+}
+
+// otherStudy is an OtherStudyError in words that name the study's keys.
+type otherStudy struct {
+	error
+	message string
+}
+
+func (e *otherStudy) Error() string { return e.message }
+func (e *otherStudy) Unwrap() error { return e.error }
+
+// conclude says where the results are and how it went.
+func conclude(cmd *cobra.Command, plan *sweep.Plan, r *sweep.Report, f runFlags) error {
+	if !f.quiet {
+		fmt.Fprint(cmd.ErrOrStderr(), summary(r, f))
+	}
+	if r.Interrupted {
+		return outcome{exitInterrupted}
+	}
+	if !f.quiet && isTerminal(cmd.OutOrStdout()) {
+		if err := preview(cmd.OutOrStdout(), f.dir); err != nil {
+			return err
+		}
+	}
+	if r.Failed > 0 {
+		return outcome{exitFailedCells}
+	}
+	return nil
+}
+
+func summary(r *sweep.Report, f runFlags) string {
+	switch {
+	case r.Finished:
+		return fmt.Sprintf("%s holds the whole study already: %s in %s, all files whole\n",
+			f.dir, plural(r.Rows, "row"), plural(int64(r.Parts), "part"))
+	case r.Interrupted:
+		return fmt.Sprintf("stopped: %s of %d are sealed in %s; go on with the same command\n",
+			plural(int64(r.Kept+r.Sealed), "part"), r.Parts, f.dir)
+	}
+	text := fmt.Sprintf("%s: %s in %s, %s, computed in %s", f.dir, plural(r.Rows, "row"),
+		plural(int64(r.Parts), "part"), size(r.Bytes), duration(r.Elapsed))
+	if seconds := r.Elapsed.Seconds(); seconds > 0 {
+		text += fmt.Sprintf(" by %s (%s cells/s)", plural(int64(r.Workers), "worker"), count(int64(float64(r.Computed)/seconds)))
+	}
+	text += "\n"
+	if r.Kept > 0 {
+		text += fmt.Sprintf("%s found sealed, %s computed\n", plural(int64(r.Kept), "part"), plural(int64(r.Sealed), "part"))
+	}
+	if r.Failed > 0 {
+		text += fmt.Sprintf("%s failed: see the columns status and error\n", plural(r.Failed, "cell"))
+	}
+	return text
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tarama/models"
+	"tarama/output"
+	"tarama/output/results"
+)
+
+// tableRows is where table and md stop unless told: a screenful. csv and json are for programs and give all.
+const tableRows = 20
+
+// showFlags are the options of show.
+type showFlags struct {
+	columns []string
+	limit   int64
+	format  string
+}
+
+func newShow() *cobra.Command {
+	var f showFlags
+	cmd := &cobra.Command{
+		Use:   "show DIR",
+		Short: "print rows of a results directory, in cell order",
+		Long: `show prints rows of a results directory in the order of the cells. Without --columns, csv and json print every
+column; a table prints those that the study names as its preview, or else the swept parameters and the metrics.
+Tables print shares as percentages and round reals; csv and json print every value exactly.`,
+		Example: `  tarama show results/quickstart
+  tarama show results/quickstart --columns ttl_s,dropped_requests --format csv`,
+		Args: exactly("DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !cmd.Flags().Changed("limit") {
+				f.limit = -1
+			} else if f.limit < 0 {
+				return usageError{fmt.Errorf("--limit is %d, but must be 0 or more", f.limit)}
+			}
+			return show(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], f)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringSliceVar(&f.columns, "columns", nil, "print only these columns: `A,B`")
+	flags.Int64Var(&f.limit, "limit", tableRows, "print at most `N` rows (csv and json: all unless told)")
+	flags.StringVar(&f.format, "format", "table", "`FORMAT`: "+strings.Join(rowFormats, ", "))
+	return cmd
+}
+
+var rowFormats = []string{"table", "csv", "json", "md"}
+
+func show(out, notices io.Writer, dir string, f showFlags) error {
+	r, err := openResults(dir)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	columns, err := chooseColumns(r, f, widthOf(out))
+	if err != nil {
+		return err
+	}
+	writer, err := newRowWriter(f.format, out, columns)
+	if err != nil {
+		return err
+	}
+	limit := f.limit
+	if limit < 0 && (f.format == "table" || f.format == "md") {
+		limit = tableRows
+	}
+	left, err := writeRows(r, columns, limit, writer)
+	if err != nil {
+		return err
+	}
+	if left > 0 && f.limit < 0 {
+		fmt.Fprintf(notices, "%s more; --limit N shows more of them, --format csv all\n", plural(left, "row"))
+	}
+	return nil
+}
+
+// openResults opens a directory for reading; a directory without results is a mistake in the arguments.
+func openResults(dir string) (*results.Results, error) {
+	r, err := results.Open(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, usageError{err}
+	}
+	return r, err
+}
+
+// chooseColumns resolves --columns, or picks what the format shows without it.
+func chooseColumns(r *results.Results, f showFlags, width int) ([]output.Column, error) {
+	schema := r.Schema()
+	if f.columns == nil {
+		if f.format == "table" || f.format == "md" {
+			return previewColumns(r, width)
+		}
+		return schema.Columns, nil
+	}
+	var names []string
+	byName := map[string]output.Column{}
+	for _, c := range schema.Columns {
+		names = append(names, c.Name)
+		byName[c.Name] = c
+	}
+	var chosen []output.Column
+	for _, name := range f.columns {
+		column, ok := byName[name]
+		if !ok {
+			hint := "; the columns are " + strings.Join(names, ", ")
+			if near := models.Nearest(name, names); near != "" {
+				hint = fmt.Sprintf("; did you mean %s?", near)
+			}
+			return nil, usageError{fmt.Errorf("there is no column %q%s", name, hint)}
+		}
+		chosen = append(chosen, column)
+	}
+	return chosen, nil
+}
+
+// writeRows streams up to limit rows (all if it is negative) and says how many were left.
+func writeRows(r *results.Results, columns []output.Column, limit int64, writer rowWriter) (left int64, err error) {
+	rows := r.Rows()
+	if limit < 0 || limit > rows {
+		limit = rows
+	}
+	done := int64(0)
+	if limit > 0 {
+		for slice, err := range r.Tables(results.Selection{Columns: columnNames(columns)}) {
+			if err != nil {
+				return 0, err
+			}
+			n := min(int64(slice.Table.Rows), limit-done)
+			if err := writer.write(slice.Table, slice.Columns, int(n)); err != nil {
+				return 0, err
+			}
+			if done += n; done == limit {
+				break
+			}
+		}
+	}
+	return rows - done, writer.close()
+}
+
+func columnNames(columns []output.Column) []string {
+	names := make([]string, len(columns))
+	for i := range columns {
+		names[i] = columns[i].Name
+	}
+	return names
+}

@@ -1,0 +1,22 @@
+// Package checks simulates health checks with false failures, for the models health and failover.
+//
+// Every target is checked once a round, in rounds 1, 2, ... A check fails if the target is down or if its draw u is
+// below the probability of a false failure; draws are made for every check, targets in order, rounds in order. A target
+// that fails Threshold checks in a row is taken out, and one that is out and passes Rise checks in a row comes back. At
+// the start all are in.
+//
+// # How it is fast
+//
+// Checks are handled 64 rounds at a time: a block is one machine word per target, in which bit i stands for round
+// First+i. Three ideas follow from that, each explained where it is used.
+//
+//   - Failures come as words (chance.go). The draws of a target lie Targets apart in the stream, and lcg32 can step over
+//     any distance at once, so four words are drawn side by side and a draw costs little more than its multiplication.
+//   - Runs of failures or passes become words too (latch.go, runEnds): a bit for every round that ends a run of the
+//     wanted length, by shifting and masking.
+//   - Being out is a latch, set by one word and reset by the other, and an addition's carry works it out for all 64
+//     rounds at once (latch.go, latch).
+//
+// Draws depend on the generator, the seed, the probability and the number of targets alone. They are kept from one
+// simulation to the next where they fit into a small buffer, so that a sweep over thresholds draws only once.
+package checks

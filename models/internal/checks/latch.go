@@ -1,0 +1,71 @@
+package checks
+
+import "math/bits"
+
+// limits are how many equal outcomes in a row change a target's state.
+type limits struct {
+	threshold, rise int64
+}
+
+// memory is what one block tells the next about a target.
+type memory struct {
+	failed, passed int64  // the run of failures, or of passes, that its last round ends; one of them is 0
+	out            uint64 // 1 if the target is out after its last round
+}
+
+// advance takes a target through 64 rounds: bit i of failures says that its check of round i failed. It returns
+// in which rounds the target was out before the check, and in which after it.
+//
+// The two kinds of run end in different rounds, so that they can be told apart by round alone: a target is out after a
+// round if the round ends a run of failures, or if it was out before and the round ends no run of passes. No run that
+// began under the other state is counted by mistake, since the check that changed the state was of the other outcome.
+func (m *memory) advance(failures uint64, l limits) (before, after uint64) {
+	set := runEnds(failures, l.threshold, m.failed)
+	if set|m.out == 0 { // it stays in, as most do most of the time
+		m.failed, m.passed = lastRun(failures, m.failed), lastRun(^failures, m.passed)
+		return 0, 0
+	}
+	reset := runEnds(^failures, l.rise, m.passed)
+	m.failed, m.passed = lastRun(failures, m.failed), lastRun(^failures, m.passed)
+	before, m.out = latch(set, reset, m.out)
+	return before, before>>1 | m.out<<63
+}
+
+// latch returns, for each of 64 rounds, whether a latch is on before it, and whether it is on after the last. set and
+// reset have no round in common.
+//
+// An adder does just this: where both addends have a bit, position i generates a carry, where one has, it hands on the
+// carry that it gets, where none has, it swallows it. So a round that sets becomes 1+1, one that does neither 1+0, and
+// one that resets 0+0; the carry into a position is the latch before that round. The sum's bits are the addends' and the
+// carry's added without carrying, which gives the carries back.
+func latch(set, reset, on uint64) (before, onAfter uint64) {
+	sum, carry := bits.Add64(^reset, set, on)
+	return sum ^ ^reset ^ set, carry
+}
+
+// runEnds marks the rounds that end at least length ones in a row, given how many ones stand before the first round.
+func runEnds(ones uint64, length, earlier int64) uint64 {
+	// The runs that lie within the word. While width grows to length, a bit of ends says that it and the width-1 bits
+	// below it are ones.
+	ends := ones
+	for width := int64(1); width < length && ends != 0; {
+		step := min(width, length-width)
+		ends &= ends << uint64(step)
+		width += step
+	}
+	// The run that the earlier ones go on with: it reaches the length at round length-earlier, counted from 1.
+	head := bits.TrailingZeros64(^ones)
+	short := max(length-earlier-1, 0)
+	return ends | lowest(uint64(head))&^lowest(uint64(short))
+}
+
+// lastRun returns how many ones in a row end with the last round, given how many stand before the first.
+func lastRun(ones uint64, earlier int64) int64 {
+	if ones == ^uint64(0) {
+		return earlier + blockRounds
+	}
+	return int64(bits.LeadingZeros64(^ones))
+}
+
+// lowest returns a word with the n lowest bits set; all of them if n is 64 or more.
+func lowest(n uint64) uint64 { return 1<<n - 1 }

@@ -1,0 +1,29 @@
+// Package traffic simulates what dns and failover share: client requests that reach regions through the answers that
+// resolvers cached.
+//
+// # Words
+//
+// A region serves requests. A client group has a distance to every region and a geographic region. A resolver belongs to
+// one group, carries a fixed number of requests per second (its quota), and holds one answer, the name of a region, for
+// ttl_s seconds before it asks the authoritative server again. The server answers by one of three policies; the weighted
+// one goes round a rotation, a fixed sequence of slots that name regions, with a cursor. A region that is out of the
+// answers is not named; a region that is down drops what it gets. Regions come out of and back into the answers at the
+// seconds that the caller names: dns knows them beforehand, failover takes them from health checks.
+//
+// # By events
+//
+// Nothing here counts second by second. Every resolver asks once in each window of ttl_s seconds, always at the same
+// place in it, its phase. Sorted by (phase, resolver), the resolvers ask in the same order in every window; a resolver's
+// place in that order is its rank, and ask number i is made by rank i mod resolvers in window i / resolvers. Window 0
+// lies before second 1, so that every resolver holds an answer when counting begins.
+//
+// Between two changes of the set of regions in service the answers follow from the ask number alone: a region for each
+// group, or slot (cursor + i) mod length of the rotation's slots in service. So the whole state repeats after
+// lcm(resolvers, length) asks, and where length divides resolvers it does not change at all: run.go plays at most two
+// such cycles of every stretch and multiplies the rest.
+//
+// # Assumptions
+//
+// Answers are held for exactly ttl_s seconds; requests are the same in every second and are not retried; regions have no
+// capacity limit; one region fails, at one second, for good. If all regions are out of the answers, none is (fail open).
+package traffic

@@ -1,0 +1,95 @@
+package traffic
+
+import (
+	"slices"
+
+	"tarama/models"
+	"tarama/models/internal/rng"
+)
+
+// Simulator plays the traffic of one cell after the other for one worker. Per cell: Begin; then Until and TakeOut as
+// often as the regions in service change, in the order of time; then Finish. It keeps what the next cell can use again.
+type Simulator struct {
+	network  *Network
+	inputs   *inputs
+	outputs  *outputs
+	cell     cell
+	quotas   quotas
+	schedule schedule
+	server   *server
+	run      run
+}
+
+// NewSimulator prepares for the cells of a spec that declares the network's parameters and metrics. words is what
+// NewKernel was given.
+func NewSimulator(n *Network, spec *models.Spec, words [][]string) *Simulator {
+	regions, cells := len(n.regions), len(n.regions)*n.groups
+	return &Simulator{
+		network: n, inputs: newInputs(n, spec, words), outputs: newOutputs(n, spec), server: newServer(n),
+		cell: cell{weights: make([]int64, regions)},
+		run: run{
+			width: regions, load: make([]int64, regions), peak: make([]int64, regions), left: make([]int64, regions),
+			requests: make([]int64, cells), before: make([]int64, cells), frozen: make([]int64, n.groups),
+		},
+	}
+}
+
+// Begin takes a row of the batch and plays up to second 1. All regions are in the answers.
+func (s *Simulator) Begin(b *models.Batch, row int) {
+	c := &s.cell
+	s.inputs.read(c, b, row)
+	split, sorted := s.quotas.update(c.quotas), s.schedule.update(c.schedule)
+	if split || sorted {
+		s.seat()
+	}
+	s.server.prepare(c.policy, c.weights, c.reference)
+	s.run.ttl = c.schedule.ttl
+	s.run.end = c.duration + 1
+	s.run.failed = c.failed
+	s.run.start = c.start
+	s.run.begin(s.server.without(0))
+}
+
+// seat puts the resolvers in the order of asking.
+func (s *Simulator) seat() {
+	n := len(s.schedule.order)
+	s.run.askers = slices.Grow(s.run.askers[:0], n)[:n]
+	for rank := range s.run.askers {
+		resolver := s.schedule.resolver(rank)
+		group := resolver % s.network.groups
+		phase := s.schedule.phase(rank)
+		s.run.askers[rank] = asker{
+			phase: phase,
+			quota: s.quotas.perSecond[resolver],
+			row:   int32(group * len(s.network.regions)),
+			group: uint8(group),
+			last:  rank+1 == n || s.schedule.phase(rank+1) != phase,
+		}
+	}
+}
+
+// Failure returns the region that fails in this cell and the second from which it serves nothing. ok is false if none
+// does.
+func (s *Simulator) Failure() (region int, second int64, ok bool) {
+	return s.cell.failed, s.cell.start, s.cell.failed != noRegion
+}
+
+// Duration returns the number of seconds that this cell counts.
+func (s *Simulator) Duration() int64 { return s.cell.duration }
+
+// Random returns the generator and the seed of this cell.
+func (s *Simulator) Random() (rng.Kind, int64) { return s.cell.kind, s.cell.seed }
+
+// Until plays the seconds before the given one. It must not lie before what has been played.
+func (s *Simulator) Until(second int64) { s.run.until(second) }
+
+// TakeOut leaves exactly the given regions out of the answers to all questions from the next second on. If all are
+// given, none is left out.
+func (s *Simulator) TakeOut(out RegionSet) { s.run.answer(s.server, out) }
+
+// Finish plays the rest and sets the shared metrics of the row.
+func (s *Simulator) Finish(b *models.Batch, row int) {
+	s.run.until(s.run.end)
+	s.run.finish()
+	s.write(b, row)
+}

@@ -1,0 +1,4 @@
+// Package traffictest is what the tests of dns and failover share: a slow, obvious form of the traffic model that
+// walks through every second and every resolver, rows by name, and generators of random topologies and cells. It is
+// written from the definition of the models alone and takes nothing of package traffic but the Topology.
+package traffictest

@@ -1,0 +1,47 @@
+package output
+
+import (
+	"math/bits"
+	"sync"
+
+	"github.com/apache/arrow/go/v17/arrow/memory"
+)
+
+// pool is memory for the Arrow library that is used again: a file asks for a buffer per column and batch, of a size that
+// is known only roughly, and clearing and collecting those would take a tenth of the time of writing. Unlike the
+// library's own, its memory is not cleared; what is not written to is not stored.
+type pool struct {
+	heap    memory.GoAllocator
+	classes [48]sync.Pool // by the logarithm of the capacity
+}
+
+// writeMemory is shared by all Arrow files that are written.
+var writeMemory = new(pool)
+
+// Allocate returns memory whose capacity is a power of two.
+func (p *pool) Allocate(size int) []byte {
+	class := bits.Len(uint(max(size, 64) - 1))
+	if b, ok := p.classes[class].Get().(*[]byte); ok {
+		return (*b)[:size]
+	}
+	return p.heap.Allocate(1 << class)[:size]
+}
+
+// Reallocate grows in place where there is room.
+func (p *pool) Reallocate(size int, b []byte) []byte {
+	if size <= cap(b) {
+		return b[:size]
+	}
+	grown := p.Allocate(size)
+	copy(grown, b)
+	p.Free(b)
+	return grown
+}
+
+// Free takes memory back that Allocate gave.
+func (p *pool) Free(b []byte) {
+	b = b[:cap(b)]
+	if class := bits.Len(uint(len(b)) - 1); len(b) >= 64 && len(b) == 1<<class {
+		p.classes[class].Put(&b)
+	}
+}

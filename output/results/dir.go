@@ -1,0 +1,310 @@
+package results
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"tarama/output"
+)
+
+// Dir is a results directory that this process is writing. Its methods are safe for use by several goroutines, except
+// Finish and Close, which come last.
+type Dir struct {
+	path     string
+	root     *os.Root
+	lock     *lock
+	made     []string // directories that Create made, the outermost first
+	schema   *output.Schema
+	formats  []output.Format
+	describe description
+	earlier  *Contents
+	notes    []string
+
+	mu      sync.Mutex
+	journal *journal           // nil until there is something to enter
+	sealed  map[int]SealedPart // kept or sealed in this run
+	inputs  map[string]Input
+}
+
+// Options say how to go about what a directory holds already.
+type Options struct {
+	Overwrite bool // remove the results that are there, of whatever study
+}
+
+// Create makes a results directory, or goes on with one that holds part of the same study, and locks it. Nothing is
+// written before the first part is sealed. It returns a *LockedError, *OtherStudyError, *ForeignError or *DamagedError,
+// or the plain error of the file system.
+func Create(dir string, h Header, s *output.Schema, o Options) (*Dir, error) {
+	d, err := newDir(dir, h, s)
+	if err != nil {
+		return nil, fmt.Errorf("results: %w", err)
+	}
+	// A directory that is not ours gets not even a lock.
+	if _, err := Inspect(dir); err != nil && !(o.Overwrite && isDamaged(err)) {
+		return nil, err
+	}
+	if d.made, err = makeFolders(dir); err != nil {
+		return nil, errors.Join(err, removeFolders(d.made))
+	}
+	lock, note, err := takeLock(dir)
+	if err != nil {
+		return nil, errors.Join(err, removeFolders(d.made))
+	}
+	d.lock = lock
+	if note != "" {
+		d.notes = append(d.notes, note)
+	}
+	if d.root, err = os.OpenRoot(dir); err == nil {
+		err = d.start(o)
+	}
+	if err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+func isDamaged(err error) bool {
+	var d *DamagedError
+	return errors.As(err, &d)
+}
+
+func newDir(dir string, h Header, s *output.Schema) (*Dir, error) {
+	if h.Format == 0 {
+		h.Format = output.FormatVersion
+	}
+	if err := h.check(); err != nil {
+		return nil, err
+	}
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	d := &Dir{path: dir, schema: s, sealed: map[int]SealedPart{}, inputs: map[string]Input{}}
+	for _, name := range h.Formats {
+		f, _ := output.FormatNamed(name)
+		d.formats = append(d.formats, f)
+	}
+	d.describe = description{Header: h, Columns: columnsOf(s)}
+	return d, nil
+}
+
+// start looks at what the directory holds, now that nobody else can change it.
+func (d *Dir) start(o Options) error {
+	c, err := inspect(d.path, d.root)
+	if err != nil && !(o.Overwrite && isDamaged(err)) {
+		return err
+	}
+	if err != nil {
+		return fmt.Errorf("%w: what it names cannot be told, so remove the directory by hand", err)
+	}
+	d.notes = append(d.notes, c.Notes...)
+	if err := d.removeTemps(c); err != nil {
+		return err
+	}
+	if o.Overwrite {
+		if err := d.removeResults(c); err != nil {
+			return err
+		}
+		c = &Contents{}
+	}
+	if c.Header != nil {
+		if diff := differences(c.Header, &d.describe.Header); diff != nil {
+			return &OtherStudyError{Path: d.path, Stored: *c.Header, Differences: diff}
+		}
+	}
+	strays, err := c.strays(d.root)
+	if err != nil {
+		return err
+	}
+	strays = slices.DeleteFunc(strays, d.isPlanned)
+	if len(strays) > 0 {
+		return &ForeignError{Path: d.path, Names: strays[:min(5, len(strays))]}
+	}
+	d.earlier = c
+	return nil
+}
+
+// isPlanned says whether a file has the name of a part of the plan. A run that ended between naming a part in its
+// journal and renaming the file leaves none; one whose journal was damaged may: the part is made again in its place.
+func (d *Dir) isPlanned(name string) bool {
+	for _, f := range d.formats {
+		if number, ok := parsePart(filepath.Base(name), f.Name()); ok && filepath.Dir(name) == f.Name() {
+			return number < d.describe.Header.Parts()
+		}
+	}
+	return false
+}
+
+// Path is the directory.
+func (d *Dir) Path() string { return d.path }
+
+// Header is what the directory is about.
+func (d *Dir) Header() *Header { return &d.describe.Header }
+
+// Notes are things that people should know: a lock that was taken over, lines of journals that were left out.
+func (d *Dir) Notes() []string { return d.notes }
+
+// Finished says whether there was a manifest when the directory was opened.
+func (d *Dir) Finished() bool { return d.earlier.State == Finished }
+
+// Earlier are the parts of earlier runs, by number. They count only once Keep was called for them.
+func (d *Dir) Earlier() []SealedPart { return d.earlier.Parts }
+
+// Verify compares the files of an earlier part with what was written, and returns a *DamagedError if they differ.
+func (d *Dir) Verify(p SealedPart, o VerifyOptions) error { return verifyPart(d.path, d.root, p, o) }
+
+// Keep takes an earlier part over as it is.
+func (d *Dir) Keep(p SealedPart) error {
+	for i := range d.earlier.Parts {
+		if d.earlier.Parts[i].Number == p.Number {
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			d.sealed[p.Number] = d.earlier.Parts[i]
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: part %d is not of an earlier run", d.path, p.Number)
+}
+
+// enter appends to the journal of this run, which it makes if there is none yet.
+func (d *Dir) enter(e entry) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.journal == nil {
+		number := 1
+		if n := len(d.earlier.journals); n > 0 {
+			number = d.earlier.journals[n-1] + 1
+		}
+		j, err := createJournal(d.root, number, &d.describe)
+		if err != nil {
+			return err
+		}
+		d.journal = j
+		d.earlier.journals = append(d.earlier.journals, number)
+	}
+	return d.journal.add(e)
+}
+
+// AddInput copies an outside file that the study names, so that the directory can be audited alone. name is a plain file
+// name.
+func (d *Dir) AddInput(name string, from io.Reader) error {
+	if err := checkInputName(name); err != nil {
+		return err
+	}
+	if err := d.makeFolder(inputsFolder); err != nil {
+		return err
+	}
+	h, err := createHashed(d.root, inputName(name))
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(h, from)
+	file, e := h.flush()
+	if err == nil {
+		err = e
+	}
+	in := Input{Name: name, File: file}
+	if err == nil {
+		err = d.enter(entry{Input: &in})
+	}
+	if err == nil {
+		err = h.seal()
+	}
+	if err != nil {
+		return errors.Join(err, h.discard())
+	}
+	d.mu.Lock()
+	d.inputs[name] = in
+	d.mu.Unlock()
+	return syncFolder(d.root, inputsFolder)
+}
+
+// makeFolder makes a folder in the directory if it is not there.
+func (d *Dir) makeFolder(name string) error {
+	err := d.root.Mkdir(name, 0o777)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return syncFolder(d.root, ".")
+}
+
+// WriteRun writes run.json: what may differ between two runs of the same study.
+func (d *Dir) WriteRun(v any) error {
+	text, err := encodeJSON(v, "  ")
+	if err != nil {
+		return err
+	}
+	return replaceFile(d.root, runName, text)
+}
+
+// Finish writes the manifest and removes the journals. Every part of the plan must have been kept or sealed.
+func (d *Dir) Finish() (*Manifest, error) {
+	m, err := d.manifest()
+	if err != nil {
+		return nil, err
+	}
+	text, err := m.encode()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := decodeManifest(text); err != nil {
+		return nil, fmt.Errorf("%s: the manifest would not be readable: %w", d.path, err)
+	}
+	if err := replaceFile(d.root, manifestName, text); err != nil {
+		return nil, err
+	}
+	return m, d.removeJournals()
+}
+
+func (d *Dir) manifest() (*Manifest, error) {
+	m := &Manifest{Header: d.describe.Header, Columns: d.describe.Columns, Parts: []SealedPart{}}
+	for number := range m.Header.Parts() {
+		p, ok := d.sealed[number]
+		if !ok {
+			return nil, fmt.Errorf("%s: part %d of %d is not sealed", d.path, number, m.Header.Parts())
+		}
+		m.Parts = append(m.Parts, p)
+		m.Rows += p.Rows
+	}
+	for _, in := range d.earlier.Inputs {
+		if _, ok := d.inputs[in.Name]; !ok {
+			d.inputs[in.Name] = in
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(d.inputs)) {
+		m.Inputs = append(m.Inputs, d.inputs[name])
+	}
+	return m, nil
+}
+
+// Close gives the lock back. What was sealed stays and can be gone on with; if nothing was, nothing stays.
+func (d *Dir) Close() error {
+	var err error
+	if d.journal != nil {
+		err = d.journal.close()
+		d.journal = nil
+	}
+	if d.root != nil {
+		if d.earlier != nil && d.earlier.State == Absent && len(d.sealed) == 0 {
+			err = errors.Join(err, d.removeInputs(), d.removeJournals())
+		}
+		if d.earlier == nil || d.earlier.State == Absent && len(d.sealed) == 0 {
+			d.removeEmptyFolders()
+		}
+		err = errors.Join(err, d.root.Close())
+	}
+	err = errors.Join(err, d.lock.release())
+	if len(d.sealed) == 0 {
+		err = errors.Join(err, removeFolders(d.made))
+	}
+	return err
+}

@@ -1,0 +1,172 @@
+package sweep
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"tarama/models"
+	"tarama/output"
+	"tarama/sweep/grid"
+	"tarama/sweep/where"
+)
+
+// evaluator computes blocks of cells for one worker: it fills in the parameters, leaves out the cells that where
+// excludes, fails those that break a rule, and has the kernel compute the rest in the cheapest order. All its memory is
+// allocated once.
+type evaluator struct {
+	plan   *Plan
+	kernel models.Kernel
+	order  *order
+	filter *where.Evaluator // nil: the study has no where
+	rules  *grid.Checker
+
+	rows     *output.Table // the results of the block; the batch's columns are the same slices where they can be
+	batch    models.Batch
+	in       []bool  // by row: where leaves it in
+	keep     []int32 // the rows that where leaves in, in cell order
+	runs     []int32 // of them those that keep the rules, in evaluation order
+	failures []string
+}
+
+func newEvaluator(plan *Plan, capacity int) *evaluator {
+	e := &evaluator{
+		plan:     plan,
+		kernel:   plan.newKernel(),
+		order:    newOrder(plan.grid().Lengths(), plan.axisCosts(), capacity),
+		rules:    plan.Study.Rules.NewChecker(),
+		rows:     plan.layout.newTable(capacity),
+		in:       make([]bool, capacity),
+		keep:     make([]int32, 0, capacity),
+		runs:     make([]int32, 0, capacity),
+		failures: make([]string, capacity),
+	}
+	if plan.Study.Where != nil {
+		e.filter = plan.Study.Where.NewEvaluator()
+	}
+	e.bindParameters(capacity)
+	e.bindMetrics()
+	return e
+}
+
+// bindParameters lets the batch's parameter columns be the table's, where the table has them by row. Constant ones
+// get a slice of their own, since a kernel reads every parameter by row.
+func (e *evaluator) bindParameters(capacity int) {
+	for i := range e.plan.Study.Spec.Parameters {
+		v := e.rows.Columns[firstParameter+i]
+		if v.Constant {
+			v = newValues(&e.plan.schema.Columns[firstParameter+i], capacity)
+		}
+		e.batch.Parameters = append(e.batch.Parameters, models.Column{Ints: v.Ints, Reals: v.Reals, Codes: v.Codes})
+	}
+	e.plan.grid().FillFixed(e.batch.Parameters, capacity)
+}
+
+func (e *evaluator) bindMetrics() {
+	for i := range e.plan.Study.Spec.Metrics {
+		v := &e.rows.Columns[e.plan.firstMetric()+i]
+		e.batch.Metrics = append(e.batch.Metrics, models.Column{
+			Ints: v.Ints, Reals: v.Reals, Codes: v.Codes, Null: v.Null,
+		})
+	}
+}
+
+// evaluate computes the cells first to first+count-1 and says how many of the rows failed. The table is valid until
+// the next call.
+func (e *evaluator) evaluate(first int64, count int) (rows *output.Table, failed int) {
+	e.plan.grid().Fill(first, count, e.batch.Parameters)
+	e.batch.Rows = count
+	e.batch.Failures = e.failures[:count]
+	clear(e.batch.Failures)
+	e.choose(first, count)
+	e.batch.Order = e.runs
+	if e.try() != nil {
+		e.computeSingly()
+	}
+	failed = e.finish(first, count)
+	return e.rows, failed
+}
+
+// choose sets keep and runs: which rows there are, and which of them the kernel computes.
+func (e *evaluator) choose(first int64, count int) {
+	e.keep, e.runs = e.keep[:0], e.runs[:0]
+	in := e.in[:count]
+	if e.filter == nil {
+		for i := range in {
+			in[i] = true
+		}
+	} else {
+		e.filter.Select(first, e.batch.Parameters, in, e.batch.Failures)
+	}
+	e.rules.Check(first, e.batch.Parameters, e.batch.Failures)
+	for _, row := range e.order.of(first, count) {
+		if in[row] && e.batch.Failures[row] == "" {
+			e.runs = append(e.runs, row)
+		}
+	}
+	for row := range in {
+		if in[row] {
+			e.keep = append(e.keep, int32(row))
+		}
+	}
+}
+
+// try has the kernel run, and returns what it panicked with.
+func (e *evaluator) try() (fault any) {
+	defer func() { fault = recover() }()
+	e.kernel.Run(&e.batch)
+	return nil
+}
+
+// computeSingly finds the cells on which the kernel panics, and fails them. A panic leaves a kernel in a half-done
+// state, so the cells after it get a new one: what a row holds must not depend on which cells shared its block.
+func (e *evaluator) computeSingly() {
+	e.kernel = e.plan.newKernel()
+	for i, row := range e.runs {
+		e.batch.Failures[row] = ""
+		e.batch.Order = e.runs[i : i+1]
+		if fault := e.try(); fault != nil {
+			e.batch.Failures[row] = fmt.Sprintf("the model panicked: %v", fault)
+			e.kernel = e.plan.newKernel()
+		}
+	}
+}
+
+// finish fills in the columns that are the sweep's own and closes the gaps that where left.
+func (e *evaluator) finish(first int64, count int) (failed int) {
+	cells := e.rows.Columns[0].Ints
+	status := e.rows.Columns[e.plan.statusColumn()].Codes
+	errors := &e.rows.Columns[e.plan.statusColumn()+1]
+	for row, failure := range e.batch.Failures {
+		cells[row] = first + int64(row)
+		status[row], errors.Texts[row], errors.Null[row] = statusOK, "", true
+		if failure != "" && e.in[row] {
+			status[row], errors.Texts[row], errors.Null[row] = statusFailed, shorten(failure), false
+			e.clearMetrics(row)
+			failed++
+		}
+	}
+	e.rows.Rows = count
+	if len(e.keep) < count {
+		keepRows(e.rows, e.keep)
+	}
+	return failed
+}
+
+// clearMetrics makes every metric of a failed row null.
+func (e *evaluator) clearMetrics(row int) {
+	for i := range e.batch.Metrics {
+		e.batch.Metrics[i].Null[row] = true
+	}
+}
+
+// shorten cuts an error's text to maxErrorBytes at a character.
+func shorten(text string) string {
+	if len(text) <= maxErrorBytes {
+		return text
+	}
+	cut := maxErrorBytes
+	for cut > 0 && !utf8.RuneStart(text[cut]) {
+		cut--
+	}
+	return text[:cut]
+}

@@ -1,0 +1,270 @@
+package sweep
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"tarama/output"
+	"tarama/output/results"
+)
+
+// Blocks are sized to take about blockTime, so that a stop is obeyed soon and the last blocks of a run are short.
+const (
+	blockTime = 20 * time.Millisecond
+	maxBlock  = 8192 // cells; bounds a worker's memory
+)
+
+// How far a part's blocks may run ahead of the one that is written next, so that one slow cell cannot fill the memory.
+const (
+	maxWaitingRows   = GroupRows
+	maxWaitingBlocks = 4096
+)
+
+// pool deals out blocks of parts to workers and seals the parts.
+type pool struct {
+	plan     *Plan
+	dir      *results.Dir
+	progress *Progress
+	limit    int // parts that may be open at once
+
+	mu       sync.Mutex
+	changed  sync.Cond // broadcast when a block was done, a part sealed, or the pool stopped
+	todo     []int     // parts that nobody has begun, in order
+	open     []*openPart
+	groups   []*output.Table // row groups to use again
+	stopping bool            // begin no more parts
+	halted   bool            // begin no more blocks
+	err      error           // the first fault
+}
+
+// openPart is a part whose blocks are under way. The pool's lock guards it.
+type openPart struct {
+	file     *results.Part
+	first    int64 // first cell
+	next     int64 // first cell that nobody has taken
+	end      int64
+	taken    int // blocks dealt out
+	under    int // of them not yet handed in
+	assembly *assembly
+	group    *output.Table
+}
+
+func newPool(plan *Plan, dir *results.Dir, todo []int, workers int, progress *Progress) *pool {
+	p := &pool{plan: plan, dir: dir, progress: progress, todo: todo, limit: min(workers, dir.PartLimit())}
+	p.changed.L = &p.mu
+	return p
+}
+
+// run computes all parts with the given number of workers and returns the first fault.
+func (p *pool) run(workers int) error {
+	var all sync.WaitGroup
+	for range workers {
+		all.Go(func() { newWorker(p).run() })
+	}
+	all.Wait()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, part := range p.open {
+		if err := part.file.Abort(); err != nil && p.err == nil {
+			p.err = err
+		}
+	}
+	return p.err
+}
+
+// stop begins no more parts; those that are open go on.
+func (p *pool) stop() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.stopping = true
+	p.changed.Broadcast()
+}
+
+// halt begins no more blocks; what is not sealed then is dropped.
+func (p *pool) halt() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.halted = true
+	p.changed.Broadcast()
+}
+
+// fail stops the pool with a fault.
+func (p *pool) fail(err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.err == nil {
+		p.err = err
+	}
+	p.halted = true
+	p.changed.Broadcast()
+}
+
+// task is a block to compute.
+type task struct {
+	part   *openPart
+	number int
+	first  int64
+	count  int
+}
+
+// take deals out the next block of at most size cells: of the worker's own part, else of a new part that becomes its
+// own, else of the open part with most left to do. It waits while there may be more, and says false when there is not.
+func (p *pool) take(own *openPart, size int) (task, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for !p.halted {
+		if own != nil && own.available() {
+			return p.deal(own, size), true
+		}
+		if !p.stopping && len(p.todo) > 0 && len(p.open) < p.limit {
+			part, err := p.begin(p.todo[0])
+			if err != nil {
+				p.err, p.halted = err, true
+				break
+			}
+			p.todo = p.todo[1:]
+			return p.deal(part, size), true
+		}
+		if part := p.busiest(); part != nil {
+			return p.deal(part, size), true
+		}
+		if len(p.open) == 0 && (p.stopping || len(p.todo) == 0) {
+			break
+		}
+		p.changed.Wait()
+	}
+	p.changed.Broadcast()
+	return task{}, false
+}
+
+// available says whether the part has a block to deal out now.
+func (o *openPart) available() bool {
+	if o.next == o.end {
+		return false
+	}
+	written, waiting := o.assembly.written()
+	return waiting < maxWaitingRows && o.taken-written < maxWaitingBlocks
+}
+
+func (p *pool) busiest() *openPart {
+	var best *openPart
+	for _, part := range p.open {
+		if part.available() && (best == nil || part.end-part.next > best.end-best.next) {
+			best = part
+		}
+	}
+	return best
+}
+
+func (p *pool) begin(number int) (*openPart, error) {
+	first, end := p.plan.Part(number)
+	file, err := p.dir.NewPart(number, first, end)
+	if err != nil {
+		return nil, err
+	}
+	var group *output.Table
+	if last := len(p.groups) - 1; last >= 0 {
+		group, p.groups = p.groups[last], p.groups[:last]
+	} else {
+		group = p.plan.layout.newTable(int(min(GroupRows, p.plan.PartCells())))
+	}
+	part := &openPart{
+		file: file, first: first, next: first, end: end, group: group,
+		assembly: newAssembly(p.plan.layout, file, group),
+	}
+	p.open = append(p.open, part)
+	return part, nil
+}
+
+func (p *pool) deal(part *openPart, size int) task {
+	count := alignBlock(p.plan.grid().Lengths(), part.next, min(int64(size), part.end-part.next))
+	t := task{part: part, number: part.taken, first: part.next, count: int(count)}
+	part.next += count
+	part.taken++
+	part.under++
+	return t
+}
+
+// handIn takes a computed block. The worker that hands in the last one seals the part.
+func (p *pool) handIn(t task, rows *output.Table) error {
+	if err := t.part.assembly.add(block{number: t.number, rows: rows}); err != nil {
+		return err
+	}
+	p.progress.Cells.Add(int64(t.count))
+	p.mu.Lock()
+	t.part.under--
+	last := t.part.under == 0 && t.part.next == t.part.end
+	p.changed.Broadcast()
+	p.mu.Unlock()
+	if !last {
+		return nil
+	}
+	return p.seal(t.part)
+}
+
+func (p *pool) seal(part *openPart) error {
+	if err := part.assembly.flush(); err != nil {
+		return err
+	}
+	if _, err := part.file.Seal(); err != nil {
+		return err
+	}
+	p.progress.Parts.Add(1)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i := range p.open {
+		if p.open[i] == part {
+			p.open = append(p.open[:i], p.open[i+1:]...)
+			break
+		}
+	}
+	p.groups = append(p.groups, part.group)
+	p.changed.Broadcast()
+	return nil
+}
+
+// worker computes blocks until there are none.
+type worker struct {
+	pool      *pool
+	evaluator *evaluator
+	own       *openPart
+	size      int // cells of the next block
+}
+
+func newWorker(p *pool) *worker {
+	return &worker{pool: p, evaluator: newEvaluator(p.plan, maxBlock), size: 1}
+}
+
+func (w *worker) run() {
+	defer func() {
+		if fault := recover(); fault != nil {
+			w.pool.fail(fmt.Errorf("internal fault in a worker: %v", fault))
+		}
+	}()
+	for {
+		t, ok := w.pool.take(w.own, w.size)
+		if !ok {
+			return
+		}
+		if t.number == 0 {
+			w.own = t.part
+		}
+		began := time.Now()
+		rows, failed := w.evaluator.evaluate(t.first, t.count)
+		w.size = nextBlock(t.count, time.Since(began))
+		w.pool.progress.Rows.Add(int64(rows.Rows))
+		w.pool.progress.Failed.Add(int64(failed))
+		if err := w.pool.handIn(t, rows); err != nil {
+			w.pool.fail(err)
+			return
+		}
+	}
+}
+
+// nextBlock is how many cells the next block should have to take about blockTime, growing at most eightfold a step
+// since the first cells of a block may be dearer than the rest.
+func nextBlock(count int, took time.Duration) int {
+	fitting := int64(count) * int64(blockTime) / max(int64(took), 1)
+	return int(max(1, min(fitting, int64(count)*8, maxBlock)))
+}

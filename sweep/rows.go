@@ -1,0 +1,110 @@
+package sweep
+
+import "tarama/output"
+
+// layout says how rows of a study are held in memory: the columns, and the single value of those that never change.
+type layout struct {
+	columns   []output.Column
+	constants []*output.Values // by column; nil where rows differ
+}
+
+// newTable returns an empty table with room for capacity rows.
+func (l *layout) newTable(capacity int) *output.Table {
+	t := &output.Table{Columns: make([]output.Values, len(l.columns))}
+	for i := range t.Columns {
+		if constant := l.constants[i]; constant != nil {
+			t.Columns[i] = *constant
+			continue
+		}
+		t.Columns[i] = newValues(&l.columns[i], capacity)
+	}
+	return t
+}
+
+func newValues(column *output.Column, capacity int) output.Values {
+	var v output.Values
+	switch column.Type {
+	case output.Int64:
+		v.Ints = make([]int64, capacity)
+	case output.Float64:
+		v.Reals = make([]float64, capacity)
+	case output.Dict:
+		v.Codes = make([]int32, capacity)
+	case output.Text:
+		v.Texts = make([]string, capacity)
+	}
+	if column.Nullable {
+		v.Null = make([]bool, capacity)
+	}
+	return v
+}
+
+// copyRows copies n rows of src from row from to row to of dst. Both have the same layout.
+func copyRows(dst *output.Table, to int, src *output.Table, from, n int) {
+	for i := range dst.Columns {
+		d, s := &dst.Columns[i], &src.Columns[i]
+		if d.Constant {
+			continue
+		}
+		copyRange(d.Ints, to, s.Ints, from, n)
+		copyRange(d.Reals, to, s.Reals, from, n)
+		copyRange(d.Codes, to, s.Codes, from, n)
+		copyRange(d.Texts, to, s.Texts, from, n)
+		copyRange(d.Null, to, s.Null, from, n)
+	}
+}
+
+func copyRange[T any](dst []T, to int, src []T, from, n int) {
+	if dst != nil {
+		copy(dst[to:to+n], src[from:from+n])
+	}
+}
+
+// keepRows moves the rows that keep names, in rising order, to the front.
+func keepRows(t *output.Table, keep []int32) {
+	for i := range t.Columns {
+		if t.Columns[i].Constant {
+			continue
+		}
+		gather(t.Columns[i].Ints, keep)
+		gather(t.Columns[i].Reals, keep)
+		gather(t.Columns[i].Codes, keep)
+		gather(t.Columns[i].Texts, keep)
+		gather(t.Columns[i].Null, keep)
+	}
+	t.Rows = len(keep)
+}
+
+func gather[T any](values []T, keep []int32) {
+	if values == nil {
+		return
+	}
+	for to, from := range keep {
+		values[to] = values[from]
+	}
+}
+
+// window returns a view of the first rows of a table, as a writer takes it: slices exactly as long as the rows.
+func window(t *output.Table, view *output.Table) *output.Table {
+	view.Rows = t.Rows
+	view.Columns = append(view.Columns[:0], t.Columns...)
+	for i := range view.Columns {
+		v := &view.Columns[i]
+		if v.Constant {
+			continue
+		}
+		v.Ints = head(v.Ints, t.Rows)
+		v.Reals = head(v.Reals, t.Rows)
+		v.Codes = head(v.Codes, t.Rows)
+		v.Texts = head(v.Texts, t.Rows)
+		v.Null = head(v.Null, t.Rows)
+	}
+	return view
+}
+
+func head[T any](values []T, n int) []T {
+	if values == nil {
+		return nil
+	}
+	return values[:n]
+}

@@ -1,0 +1,200 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"tarama/output/results"
+)
+
+// Grace is how long a stopped run goes on with the parts that are open, to seal those that get done.
+const Grace = 5 * time.Second
+
+// RunOptions say how a run is carried out. None of them shows in the files.
+type RunOptions struct {
+	Workers   int
+	Overwrite bool
+	TrustSize bool // take earlier parts by their size alone, without reading them
+	Progress  *Progress
+	Notice    func(message string) // what a person should know while the run goes on
+	Build     string               // of the tool, for run.json
+}
+
+// Report says what a run did.
+type Report struct {
+	Finished    bool // there was nothing to do: the directory holds the whole study already
+	Interrupted bool // stopped before the end: what is sealed is kept, and another run goes on
+	Workers     int
+	Cells       int64 // of the study
+	Rows        int64 // in all sealed parts
+	Computed    int64 // rows computed by this run
+	Failed      int64 // of them failed
+	Parts       int   // of the study
+	Kept        int   // parts found whole
+	Sealed      int   // parts sealed by this run
+	Bytes       int64 // in all sealed files
+	Elapsed     time.Duration
+}
+
+// FuseError says that the first rows of a study all failed, so nothing was run and nothing written.
+type FuseError struct {
+	Rows int
+	Cell int64  // the first that failed
+	Why  string // its message
+}
+
+func (e *FuseError) Error() string {
+	return fmt.Sprintf("the first %d cells all fail, so nothing was run; cell %d: %s", e.Rows, e.Cell, e.Why)
+}
+
+// Run computes what is missing of a study in the results directory at path. When ctx ends, the run begins no more
+// parts, seals those that get done within Grace, and reports Interrupted without an error.
+//
+// Errors are those of package results (another study, locked, foreign, damaged, file errors) and *FuseError.
+func Run(ctx context.Context, plan *Plan, path string, options RunOptions) (*Report, error) {
+	began := time.Now()
+	report := &Report{Workers: options.Workers, Cells: plan.Cells(), Parts: plan.Parts()}
+	plan, err := continuing(plan, path)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := results.Create(path, plan.Header(), plan.Schema(), results.Options{Overwrite: options.Overwrite})
+	if err != nil {
+		return nil, err
+	}
+	r := &run{plan: plan, dir: dir, options: options, report: report}
+	err = errors.Join(r.do(ctx), dir.Close())
+	report.Elapsed = time.Since(began)
+	return report, err
+}
+
+// continuing returns the plan to run: on a directory that holds results of the same study, with the study spelled as it
+// was when they were begun, so that all files carry the same; on a new one the plan itself, if the fuse holds.
+func continuing(plan *Plan, path string) (*Plan, error) {
+	contents, err := results.Inspect(path)
+	if err != nil || contents.State == results.Absent {
+		return plan, checkFuse(plan)
+	}
+	if contents.Header.Digest == plan.Study.Digest {
+		return newPlan(plan.Study, contents.Header.Study), nil
+	}
+	return plan, nil
+}
+
+// run is one run under way.
+type run struct {
+	plan    *Plan
+	dir     *results.Dir
+	options RunOptions
+	report  *Report
+}
+
+func (r *run) do(ctx context.Context) error {
+	for _, note := range r.dir.Notes() {
+		r.options.Notice(note)
+	}
+	if r.dir.Finished() {
+		r.report.Finished = true
+	}
+	began := time.Now()
+	todo, err := r.missing()
+	if err != nil {
+		return err
+	}
+	if len(todo) == 0 && r.report.Finished {
+		return nil
+	}
+	r.report.Finished = false
+	if err := r.plan.copyPoints(r.dir); err != nil {
+		return err
+	}
+	if err := r.compute(ctx, todo); err != nil || r.report.Interrupted {
+		return err
+	}
+	manifest, err := r.dir.Finish()
+	if err != nil {
+		return err
+	}
+	r.report.count(manifest.Parts)
+	return r.dir.WriteRun(r.record(began))
+}
+
+// missing verifies the parts of earlier runs, keeps the whole ones, and lists the others.
+func (r *run) missing() ([]int, error) {
+	kept := map[int]bool{}
+	for _, part := range r.dir.Earlier() {
+		err := r.dir.Verify(part, results.VerifyOptions{SizeOnly: r.options.TrustSize})
+		var damaged *results.DamagedError
+		if errors.As(err, &damaged) {
+			r.options.Notice(fmt.Sprintf("part %d is computed again: %s", part.Number, damaged))
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if err := r.dir.Keep(part); err != nil {
+			return nil, err
+		}
+		kept[part.Number] = true
+		r.options.Progress.Parts.Add(1)
+		r.options.Progress.Cells.Add(part.EndCell - part.FirstCell)
+	}
+	r.report.Kept = len(kept)
+	var todo []int
+	for number := range r.plan.Parts() {
+		if !kept[number] {
+			todo = append(todo, number)
+		}
+	}
+	return todo, nil
+}
+
+// compute runs the missing parts until they are done, a fault occurs, or ctx ends.
+func (r *run) compute(ctx context.Context, todo []int) error {
+	p := newPool(r.plan, r.dir, todo, r.options.Workers, r.options.Progress)
+	done := make(chan error, 1)
+	go func() { done <- p.run(r.options.Workers) }()
+	var err error
+	select {
+	case err = <-done:
+	case <-ctx.Done():
+		r.report.Interrupted = true
+		p.stop()
+		err = r.windDown(p, done)
+	}
+	r.report.Computed = r.options.Progress.Rows.Load()
+	r.report.Failed = r.options.Progress.Failed.Load()
+	r.report.Sealed = int(r.options.Progress.Parts.Load()) - r.report.Kept
+	if r.report.Sealed == len(todo) {
+		r.report.Interrupted = false // the signal came with the last part
+	}
+	return err
+}
+
+// windDown gives open parts their grace. A cell may take longer than that to compute; its worker is then left behind,
+// and its part's temporary file is swept away by the next run.
+func (r *run) windDown(p *pool, done <-chan error) error {
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(Grace):
+	}
+	p.halt()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(time.Second):
+		return nil
+	}
+}
+
+func (r *Report) count(parts []results.SealedPart) {
+	for _, part := range parts {
+		r.Rows += part.Rows
+		for _, file := range part.Files {
+			r.Bytes += file.Bytes
+		}
+	}
+}

@@ -1,0 +1,172 @@
+package study
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+)
+
+// What can be wrong with a number. Each is a half sentence that follows "X is TEXT, ".
+var (
+	errNoNumber   = errors.New("but must be a number")
+	errNotFinite  = errors.New("but must be a finite number")
+	errNotInteger = errors.New("but must be an integer")
+	errBeyond64   = errors.New("which is beyond 64 bits")
+	errBeyondReal = errors.New("which is beyond what a float64 holds")
+)
+
+// longestNumber bounds the text of a number, and greatestExponent what apd is asked to compute with.
+const (
+	longestNumber    = 400
+	greatestExponent = 400
+)
+
+// isNumber says whether the text is a plain decimal number: a sign, digits, a point, an exponent. Hexadecimal and octal
+// numbers, digits in groups and leading zeros, which different readers understand differently, are not.
+func isNumber(text string) bool {
+	s := strings.TrimLeft(text, "+-")
+	if len(text)-len(s) > 1 || len(text) > longestNumber {
+		return false
+	}
+	whole := digits(s)
+	if whole > 1 && s[0] == '0' {
+		return false
+	}
+	s = s[whole:]
+	fraction := 0
+	if strings.HasPrefix(s, ".") {
+		fraction = digits(s[1:])
+		s = s[1+fraction:]
+	}
+	if whole+fraction == 0 {
+		return false
+	}
+	if s == "" {
+		return true
+	}
+	if s[0] != 'e' && s[0] != 'E' {
+		return false
+	}
+	s = s[1:]
+	if s != "" && (s[0] == '+' || s[0] == '-') {
+		s = s[1:]
+	}
+	return s != "" && digits(s) == len(s)
+}
+
+// digits counts the digits that s begins with.
+func digits(s string) int {
+	n := 0
+	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
+		n++
+	}
+	return n
+}
+
+// parseInteger reads an integer, which may be written 3.0e+01.
+func parseInteger(text string) (int64, error) {
+	if !isNumber(text) {
+		return 0, notNumber(text)
+	}
+	if i, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return i, nil
+	}
+	d, err := parseDecimal(text)
+	if err != nil {
+		return 0, err
+	}
+	return integerOf(d)
+}
+
+func integerOf(d *apd.Decimal) (int64, error) {
+	var reduced apd.Decimal
+	reduced.Reduce(d)
+	switch {
+	case reduced.IsZero():
+		return 0, nil
+	case reduced.Exponent < 0:
+		return 0, errNotInteger
+	case reduced.NumDigits()+int64(reduced.Exponent) > 19:
+		return 0, errBeyond64
+	}
+	i, err := reduced.Int64()
+	if err != nil {
+		return 0, errBeyond64
+	}
+	return i, nil
+}
+
+// parseReal reads the float64 nearest to a decimal number. Minus zero is zero.
+func parseReal(text string) (float64, error) {
+	if !isNumber(text) {
+		return 0, notNumber(text)
+	}
+	f, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsInf(f, 0) {
+		return 0, errBeyondReal
+	}
+	return f + 0, nil
+}
+
+// parseDecimal reads an exact decimal number of a size that float64 knows.
+func parseDecimal(text string) (*apd.Decimal, error) {
+	if !isNumber(text) {
+		return nil, notNumber(text)
+	}
+	d, _, err := apd.NewFromString(text)
+	if err != nil {
+		return nil, errBeyondReal
+	}
+	if size := int64(d.Exponent) + d.NumDigits(); !d.IsZero() && max(size, -size) > greatestExponent {
+		return nil, errBeyondReal
+	}
+	return d, nil
+}
+
+func notNumber(text string) error {
+	switch strings.ToLower(strings.TrimLeft(text, "+-.")) {
+	case "inf", "infinity", "nan":
+		return errNotFinite
+	}
+	return errNoNumber
+}
+
+// numberHint says how a number must be written if the text is none but looks as if one was meant.
+func numberHint(text, unit string) string {
+	if isNumber(text) {
+		return ""
+	}
+	bare := strings.TrimLeft(text, "+-")
+	n := digits(bare)
+	switch {
+	case n == 0:
+		return ""
+	case n > 1 && bare[0] == '0':
+		return "without leading zeros"
+	case strings.HasPrefix(bare, "0x") || strings.HasPrefix(bare, "0o") || strings.HasPrefix(bare, "0b"):
+		return "in decimal digits"
+	case strings.ContainsAny(bare, "_'"):
+		return "without separators between digits"
+	case strings.Contains(bare, ","):
+		return "with a decimal point and without separators"
+	case unit != "":
+		return "a plain number; the unit is " + unit
+	}
+	return ""
+}
+
+// canonical writes a decimal the one way that all spellings of it share.
+func canonical(d *apd.Decimal) string {
+	var reduced apd.Decimal
+	reduced.Reduce(d)
+	if reduced.IsZero() {
+		return "0"
+	}
+	if size := int64(reduced.Exponent) + reduced.NumDigits(); reduced.Exponent > 0 && size > 20 || size < -6 {
+		return reduced.Text('e')
+	}
+	return reduced.Text('f')
+}
