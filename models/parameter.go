@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/agnivade/levenshtein"
 )
 
 // ValueError says that a parameter cannot take a value.
@@ -73,7 +71,7 @@ func (p *Parameter) Allowed() string {
 // checkOrder says whether the text is a permutation of the words. The nearest is the text with its misspelt words mended.
 func (p *Parameter) checkOrder(text string) (allowed bool, nearest string) {
 	words := SplitOrder(text)
-	if isPermutation(words, p.Words) && JoinOrder(words) == text {
+	if isPermutation(words, p.Words) {
 		return true, ""
 	}
 	if mended := mend(words, p.Words); isPermutation(mended, p.Words) {
@@ -134,68 +132,6 @@ func quote(word string) string {
 		return fmt.Sprintf("%.*q...", longest, word)
 	}
 	return strconv.Quote(word)
-}
-
-// Nearest returns the known word that a misspelt one was probably meant to be, or "" if none is near: at most a third of
-// its letters may be wrong, or two in a short word. Of equally near ones it is the first.
-func Nearest(word string, known []string) string {
-	const longest = 200 // in bytes; beyond it nothing was misspelt, and the distance takes long
-	if len(word) > longest {
-		return ""
-	}
-	best, distance := "", max(2, len([]rune(word))/3)+1
-	for _, k := range known {
-		d := levenshtein.ComputeDistance(strings.ToLower(word), strings.ToLower(k))
-		if d < distance && d < len([]rune(k)) {
-			best, distance = k, d
-		}
-	}
-	return best
-}
-
-// The words between which the values of Order and Set are divided.
-const (
-	orderSeparator = ">"
-	setSeparator   = "+"
-)
-
-// SplitOrder returns the words of an Order value, and JoinOrder puts them together; the order of no words is NoneWord.
-func SplitOrder(text string) []string { return split(text, orderSeparator) }
-
-// JoinOrder is the inverse of SplitOrder.
-func JoinOrder(words []string) string { return join(words, orderSeparator) }
-
-// SplitSet returns the words of a Set value, and JoinSet puts them together; the empty set is NoneWord.
-func SplitSet(text string) []string { return split(text, setSeparator) }
-
-// JoinSet is the inverse of SplitSet.
-func JoinSet(words []string) string { return join(words, setSeparator) }
-
-func split(text, separator string) []string {
-	if text == NoneWord {
-		return nil
-	}
-	return strings.Split(text, separator)
-}
-
-func join(words []string, separator string) string {
-	if len(words) == 0 {
-		return NoneWord
-	}
-	return strings.Join(words, separator)
-}
-
-// ContainsInt says whether i is allowed. Unlike Contains it is exact where a real cannot tell neighbouring integers
-// apart, beyond 2^53.
-func (b Interval) ContainsInt(i int64) bool {
-	x := float64(i)
-	if x == b.Max && b.Max < 1<<63 && i > int64(b.Max) {
-		return false
-	}
-	if x == b.Min && b.Min >= -1<<63 && b.Min < 1<<63 && i < int64(b.Min) {
-		return false
-	}
-	return b.Contains(x)
 }
 
 // article returns the article that the type's name takes.

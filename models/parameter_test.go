@@ -53,6 +53,7 @@ func TestCheck(t *testing.T) {
 		{order, TextValue(Order, "count>map>aset"), `rule_order is "count>map>aset", but must be all of map>asset>count in some order; did you mean "count>map>asset"?`},
 		{order, TextValue(Order, "count>map"), `rule_order is "count>map", but must be all of map>asset>count in some order`},
 		{order, TextValue(Order, "map>map>asset"), `rule_order is "map>map>asset", but must be all of map>asset>count in some order`},
+		{order, TextValue(Order, "map>asset>count>count"), `rule_order is "map>asset>count>count", but must be all of map>asset>count in some order`},
 		{order, TextValue(Order, NoneWord), `rule_order is "none", but must be all of map>asset>count in some order`},
 		{noRule, TextValue(Order, NoneWord), ""},
 		{split3, TextValue(Set, NoneWord), ""},

@@ -10,7 +10,7 @@ import (
 type Spec struct {
 	Model   string // name in the study file
 	Version int    // raised whenever a row of the same parameters would come out different
-	Doc     string // one sentence: what is simulated
+	Doc     string // what is simulated, half a sentence, lower case
 
 	Parameters []Parameter
 	Vectors    []Vector
@@ -20,6 +20,10 @@ type Spec struct {
 	// NewKernel returns a kernel for one worker. words has an entry per parameter: for a text parameter the values
 	// that its codes stand for (each already validated), else nil. Metrics of a text type use their own Words.
 	NewKernel func(words [][]string) Kernel
+
+	// Trace tells how the metrics of a cell came about; values has one per parameter. It is nil for models that have
+	// nothing to tell.
+	Trace func(values []Value) *Trace
 }
 
 // Parameter declares one input of a model.
@@ -91,6 +95,19 @@ func (b Interval) Contains(x float64) bool {
 		return false
 	}
 	return b.Multiple == 0 || x/b.Multiple == math.Trunc(x/b.Multiple)
+}
+
+// ContainsInt says whether i is allowed. Unlike Contains it is exact where a real cannot tell neighbouring integers
+// apart, beyond 2^53.
+func (b Interval) ContainsInt(i int64) bool {
+	x := float64(i)
+	if x == b.Max && b.Max < 1<<63 && i > int64(b.Max) {
+		return false
+	}
+	if x == b.Min && b.Min >= -1<<63 && b.Min < 1<<63 && i < int64(b.Min) {
+		return false
+	}
+	return b.Contains(x)
 }
 
 // String prints the interval for people: "1 to 1000", "more than 0", "any".

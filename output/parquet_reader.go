@@ -71,17 +71,12 @@ func schemaOfParquet(m *metadata.FileMetaData) (*Schema, error) {
 	if entry == nil {
 		return nil, fmt.Errorf("no %s in the metadata: not a file of results", arrowSchemaKey)
 	}
-	message, err := base64.StdEncoding.DecodeString(*entry)
+	content, err := base64.StdEncoding.DecodeString(*entry)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", arrowSchemaKey, err)
 	}
-	stream, err := ipc.NewReader(bytes.NewReader(message))
-	if err != nil {
+	if s.Columns, err = columnsFromMessage(content); err != nil {
 		return nil, fmt.Errorf("%s: %w", arrowSchemaKey, err)
-	}
-	defer stream.Release()
-	if s.Columns, err = columnsFromArrow(stream.Schema()); err != nil {
-		return nil, err
 	}
 	want, err := parquetSchema(s)
 	if err != nil {
@@ -91,6 +86,23 @@ func schemaOfParquet(m *metadata.FileMetaData) (*Schema, error) {
 		return nil, fmt.Errorf("%s does not describe the columns of the file", arrowSchemaKey)
 	}
 	return s, nil
+}
+
+// columnsFromMessage decodes an IPC message with a schema.
+func columnsFromMessage(content []byte) ([]Column, error) {
+	table, err := message(content, schemaType)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkArrowSchema(table); err != nil {
+		return nil, err
+	}
+	stream, err := ipc.NewReader(bytes.NewReader(content))
+	if err != nil {
+		return nil, err
+	}
+	defer stream.Release()
+	return columnsFromArrow(stream.Schema())
 }
 
 // checkGroup checks what the footer says about a row group before it is used.

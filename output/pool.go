@@ -8,8 +8,7 @@ import (
 )
 
 // pool is memory for the Arrow library that is used again: a file asks for a buffer per column and batch, of a size that
-// is known only roughly, and clearing and collecting those would take a tenth of the time of writing. Unlike the
-// library's own, its memory is not cleared; what is not written to is not stored.
+// is known only roughly, and making and collecting those would take a tenth of the time of writing.
 type pool struct {
 	heap    memory.GoAllocator
 	classes [48]sync.Pool // by the logarithm of the capacity
@@ -18,10 +17,12 @@ type pool struct {
 // writeMemory is shared by all Arrow files that are written.
 var writeMemory = new(pool)
 
-// Allocate returns memory whose capacity is a power of two.
+// Allocate returns memory whose capacity is a power of two. It is cleared: the library takes a bitmap of nulls that it
+// has not written to for one in which all are.
 func (p *pool) Allocate(size int) []byte {
 	class := bits.Len(uint(max(size, 64) - 1))
 	if b, ok := p.classes[class].Get().(*[]byte); ok {
+		clear((*b)[:size])
 		return (*b)[:size]
 	}
 	return p.heap.Allocate(1 << class)[:size]
@@ -30,6 +31,7 @@ func (p *pool) Allocate(size int) []byte {
 // Reallocate grows in place where there is room.
 func (p *pool) Reallocate(size int, b []byte) []byte {
 	if size <= cap(b) {
+		clear(b[min(len(b), size):size])
 		return b[:size]
 	}
 	grown := p.Allocate(size)

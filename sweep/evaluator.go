@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"tarama/models"
@@ -18,6 +19,7 @@ type evaluator struct {
 	kernel models.Kernel
 	order  *order
 	filter *where.Evaluator // nil: the study has no where
+	pick   func(in []bool)  // nil, or takes further rows of a block out: an audit's selection
 	rules  *grid.Checker
 
 	rows     *output.Table // the results of the block; the batch's columns are the same slices where they can be
@@ -26,6 +28,8 @@ type evaluator struct {
 	keep     []int32 // the rows that where leaves in, in cell order
 	runs     []int32 // of them those that keep the rules, in evaluation order
 	failures []string
+
+	backwards bool // compute in the reverse of the cheapest order, which costs the same: an audit's
 }
 
 func newEvaluator(plan *Plan, capacity int) *evaluator {
@@ -97,11 +101,17 @@ func (e *evaluator) choose(first int64, count int) {
 	} else {
 		e.filter.Select(first, e.batch.Parameters, in, e.batch.Failures)
 	}
+	if e.pick != nil {
+		e.pick(in)
+	}
 	e.rules.Check(first, e.batch.Parameters, e.batch.Failures)
 	for _, row := range e.order.of(first, count) {
 		if in[row] && e.batch.Failures[row] == "" {
 			e.runs = append(e.runs, row)
 		}
+	}
+	if e.backwards {
+		slices.Reverse(e.runs)
 	}
 	for row := range in {
 		if in[row] {

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -39,7 +40,16 @@ type Plan struct {
 // NewPlan lays out a study.
 func NewPlan(s *study.Study) *Plan { return newPlan(s, s.Resolved) }
 
-// newPlan lays out a study that the files carry in the given spelling.
+// asStored lays out a study that a results directory holds, with the study spelled as it is there. A manifest has it
+// indented, a journal on one line; the files have it on one line.
+func asStored(s *study.Study, h *results.Header) (*Plan, error) {
+	var line bytes.Buffer
+	if err := json.Compact(&line, h.Study); err != nil {
+		return nil, fmt.Errorf("the study in the results directory: %w", err)
+	}
+	return newPlan(s, line.Bytes()), nil
+}
+
 func newPlan(s *study.Study, stored json.RawMessage) *Plan {
 	p := &Plan{Study: s, stored: stored, partCells: partCells(s.Grid.Cells(), s.PartCells)}
 	p.schema = &output.Schema{
@@ -178,12 +188,11 @@ func copyInput(dir *results.Dir, points study.PointsFile) error {
 
 // PlanOf is the plan of the study that a results directory holds, made from the directory alone.
 func PlanOf(r *results.Results) (*Plan, error) {
-	stored := r.Header().Study
-	s, err := study.Parse(filepath.Join(r.Path(), "study"), stored, study.Options{})
+	s, err := study.Parse(filepath.Join(r.Path(), "study"), r.Header().Study, study.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("the study in the results directory: %w", err)
 	}
-	return newPlan(s, stored), nil
+	return asStored(s, r.Header())
 }
 
 // Varies says whether a column of the results is a parameter with more than one value.

@@ -171,10 +171,25 @@ func (p *pool) begin(number int) (*openPart, error) {
 	}
 	part := &openPart{
 		file: file, first: first, next: first, end: end, group: group,
-		assembly: newAssembly(p.plan.layout, file, group),
+		assembly: newAssembly(p.plan.layout, partSink{file, p.plan.statusColumn()}, group),
 	}
 	p.open = append(p.open, part)
 	return part, nil
+}
+
+// partSink writes row groups into a part and counts the failed rows.
+type partSink struct {
+	file   *results.Part
+	status int // position of the status column
+}
+
+func (s partSink) Write(t *output.Table) error {
+	failed := int64(0)
+	for _, code := range t.Columns[s.status].Codes {
+		failed += int64(code) // statusOK is 0, statusFailed 1
+	}
+	s.file.AddFailed(failed)
+	return s.file.Write(t)
 }
 
 func (p *pool) deal(part *openPart, size int) task {

@@ -34,7 +34,7 @@ func (r *run) record(began time.Time) Record {
 		Started: began.UTC(), Ended: ended.UTC(),
 		Host: host, OS: runtime.GOOS, Architecture: runtime.GOARCH, CPUs: runtime.NumCPU(),
 		Workers: r.options.Workers, Build: r.options.Build,
-		Cells: r.report.Cells, RowsComputed: r.report.Computed, RowsFailed: r.report.Failed,
+		Cells: r.report.Cells, RowsComputed: r.report.Computed, RowsFailed: r.options.Progress.Failed.Load(),
 		PartsKept: r.report.Kept, PartsSealed: r.report.Sealed, Seconds: ended.Sub(began).Seconds(),
 	}
 }

@@ -29,8 +29,8 @@ type Report struct {
 	Workers     int
 	Cells       int64 // of the study
 	Rows        int64 // in all sealed parts
-	Computed    int64 // rows computed by this run
 	Failed      int64 // of them failed
+	Computed    int64 // rows computed by this run
 	Parts       int   // of the study
 	Kept        int   // parts found whole
 	Sealed      int   // parts sealed by this run
@@ -78,7 +78,7 @@ func continuing(plan *Plan, path string) (*Plan, error) {
 		return plan, checkFuse(plan)
 	}
 	if contents.Header.Digest == plan.Study.Digest {
-		return newPlan(plan.Study, contents.Header.Study), nil
+		return asStored(plan.Study, contents.Header)
 	}
 	return plan, nil
 }
@@ -104,6 +104,7 @@ func (r *run) do(ctx context.Context) error {
 		return err
 	}
 	if len(todo) == 0 && r.report.Finished {
+		r.report.count(r.dir.Earlier())
 		return nil
 	}
 	r.report.Finished = false
@@ -165,7 +166,6 @@ func (r *run) compute(ctx context.Context, todo []int) error {
 		err = r.windDown(p, done)
 	}
 	r.report.Computed = r.options.Progress.Rows.Load()
-	r.report.Failed = r.options.Progress.Failed.Load()
 	r.report.Sealed = int(r.options.Progress.Parts.Load()) - r.report.Kept
 	if r.report.Sealed == len(todo) {
 		r.report.Interrupted = false // the signal came with the last part
@@ -193,6 +193,7 @@ func (r *run) windDown(p *pool, done <-chan error) error {
 func (r *Report) count(parts []results.SealedPart) {
 	for _, part := range parts {
 		r.Rows += part.Rows
+		r.Failed += part.Failed
 		for _, file := range part.Files {
 			r.Bytes += file.Bytes
 		}

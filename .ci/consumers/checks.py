@@ -1,7 +1,7 @@
 """The checks on results: what every library must see in both formats."""
 
-import hashlib
 import itertools
+import json
 
 import libraries
 import metadata
@@ -83,23 +83,22 @@ def check_metadata(report: Report, results: Results) -> None:
     report.check("arrow: metadata as in parquet", unequal([pairs[0], *metadata.file_pairs(results, "arrow")]))
     report.check("arrow: columns as in parquet", unequal([described[0], *metadata.fields(results, "arrow")]))
     report.check("parquet: DuckDB sees the same metadata", unequal([pairs[0], *metadata.duckdb_pairs(results)]))
+    words = {column["name"]: column["words"] for column in manifest["columns"] if "words" in column}
     for form in libraries.FORMS:
+        report.check(f"{form}: categories as in the manifest", unequal([words, *metadata.dictionaries(results, form)]))
         report.check(f"{form}: size and SHA-256 as the manifest says", metadata.hash_differences(results, form))
 
 
 def pair_differences(pairs: dict[str, str], manifest: dict) -> list[str]:
-    """Every file must say by itself which rows it holds a part of; its study is the very text that the digest is of."""
-    study = pairs.get("tarama.study", "")
-    want = {
-        "tarama.digest": manifest["digest"],
-        "tarama.model": manifest["model"],
-        "tarama.model_version": str(manifest["model_version"]),
-        "tarama.format_version": str(manifest["format_version"]),
-    }
-    found = [f"{key} is {pairs.get(key)!r}, expected {value!r}" for key, value in want.items() if pairs.get(key) != value]
-    if hashlib.sha256(study.encode()).hexdigest() != manifest["digest"]:
-        found.append(f"the digest is not that of tarama.study {study!r}")
-    return found
+    """Every file must say by itself what it holds a part of, and the manifest must say the same."""
+    got = {key.removeprefix("tarama."): value for key, value in pairs.items() if key.startswith("tarama.")}
+    want = {name: str(manifest[name]) for name in ("digest", "model", "model_version", "format_version")}
+    found = [f"tarama.{name} is {got.get(name)!r}, expected {value!r}" for name, value in want.items() if got.get(name) != value]
+    if json.loads(got.get("study", "null")) != manifest["study"]:
+        found.append(f"tarama.study is {got.get('study')!r}, expected {manifest['study']}")
+    if found or set(got) == {*want, "study"}:
+        return found
+    return [f"the metadata has {sorted(got)}, expected {sorted([*want, 'study'])}"]
 
 
 def unequal(values: list[dict]) -> list[str]:

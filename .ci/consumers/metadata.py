@@ -3,6 +3,7 @@
 import hashlib
 
 import duckdb
+import pandas
 import pyarrow.ipc
 import pyarrow.parquet
 
@@ -10,6 +11,7 @@ import schema
 from tool import Results
 
 FIELD_KEYS = ("unit", "role", "doc")
+READERS = {"parquet": pandas.read_parquet, "arrow": pandas.read_feather}
 
 
 def schemas(results: Results, form: str) -> list[pyarrow.Schema]:
@@ -38,6 +40,14 @@ def fields(results: Results, form: str) -> list[dict[str, dict[str, str]]]:
     return [
         {f.name: {k: v for k, v in decoded(f.metadata).items() if k in FIELD_KEYS} for f in s}
         for s in schemas(results, form)
+    ]
+
+
+def dictionaries(results: Results, form: str) -> list[dict[str, list[str]]]:
+    """The words of every column of words, of every file, in the order in which pandas lists them as categories."""
+    return [
+        {name: column.cat.categories.tolist() for name, column in table.items() if column.dtype == "category"}
+        for table in (READERS[form](file) for file in results.files(form))
     ]
 
 

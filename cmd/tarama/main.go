@@ -58,7 +58,7 @@ Exit codes:
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usageError{fmt.Errorf("%w; see tarama %s --help", err, cmd.Name())}
 	})
-	root.AddCommand(newRun(), newPlan(), newModels(), newShow(), newVersion())
+	root.AddCommand(newPlan(), newRun(), newShow(), newAudit(), newReplay(), newModels(), newVersion(), newExamine())
 	return root
 }
 

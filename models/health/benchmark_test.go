@@ -1,6 +1,8 @@
 package health
 
 import (
+	"maps"
+	"slices"
 	"testing"
 
 	"tarama/models"
@@ -30,15 +32,17 @@ func workloads(b *testing.B) map[string][]modeltest.Cell {
 }
 
 func BenchmarkKernel(b *testing.B) {
-	for name, cells := range workloads(b) {
-		b.Run(name, func(b *testing.B) { modeltest.BenchmarkKernel(b, cells) })
+	loads := workloads(b)
+	for _, name := range slices.Sorted(maps.Keys(loads)) {
+		b.Run(name, func(b *testing.B) { modeltest.BenchmarkKernel(b, loads[name]) })
 	}
 }
 
 func BenchmarkReference(b *testing.B) {
-	for name, cells := range workloads(b) {
+	loads := workloads(b)
+	for _, name := range slices.Sorted(maps.Keys(loads)) {
 		b.Run(name, func(b *testing.B) {
-			modeltest.BenchmarkReference(b, cells, func(c modeltest.Cell) modeltest.Row { return reference(cellOf(c)).values() })
+			modeltest.BenchmarkReference(b, loads[name], func(c modeltest.Cell) modeltest.Row { return reference(cellOf(c)).values() })
 		})
 	}
 }

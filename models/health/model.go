@@ -24,7 +24,7 @@ func (Model) Spec(any) (*models.Spec, error) {
 	return &models.Spec{
 		Model:      "health",
 		Version:    1,
-		Doc:        "Health checks with false failures on a pool of instances, one of which fails for good.",
+		Doc:        "health checks with false failures on a pool of instances, one of which fails for good",
 		Parameters: parameters(),
 		Metrics:    metrics(),
 		Rules:      rules(),

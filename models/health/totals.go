@@ -69,7 +69,7 @@ func (c *counter) countBlocks(config checks.Config) totals {
 // before the failure.
 func (t *totals) detect(b *checks.Block, failed int, good uint64) {
 	down := b.Valid &^ good
-	if down == 0 || t.alreadyOut || t.detection > 0 {
+	if down == 0 || t.detection > 0 {
 		return
 	}
 	if first := down & -down; b.Before[failed]&first != 0 {

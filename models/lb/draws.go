@@ -68,7 +68,8 @@ type draws struct {
 	kind   rng.Kind
 	seed   int64
 	drawn  int64
-	source rng.Source
+	lcg    uint32  // where the stream goes on, if it is lcg32
+	pcg    rng.PCG // the same for pcg64
 	counts []int64 // by flow
 }
 
@@ -76,11 +77,33 @@ type draws struct {
 func (d *draws) draw(choosers *[2]chooser, kind rng.Kind, seed, requests int64) {
 	if d.drawn == 0 || d.kind != kind || d.seed != seed || d.drawn > requests {
 		d.kind, d.seed, d.drawn = kind, seed, 0
-		d.source.Reset(kind, seed)
+		d.lcg, d.pcg = rng.LCGSeed(seed), rng.NewPCG(seed)
 		clear(d.counts)
 	}
-	c := &choosers[kind]
-	for ; d.drawn < requests; d.drawn++ {
-		d.counts[c.flow(d.source.Uint64())]++
+	if kind == rng.PCG64 {
+		d.goOnPCG(&choosers[kind], requests-d.drawn)
+	} else {
+		d.goOnLCG(&choosers[kind], requests-d.drawn)
 	}
+	d.drawn = requests
+}
+
+// goOnLCG counts n more draws of lcg32. The state is a variable of its own so that it stays in a register.
+func (d *draws) goOnLCG(c *chooser, n int64) {
+	state := d.lcg
+	for range n {
+		state = rng.Multiplier*state + rng.Increment
+		d.counts[c.flow(uint64(state))]++
+	}
+	d.lcg = state
+}
+
+// goOnPCG is goOnLCG for pcg64.
+func (d *draws) goOnPCG(c *chooser, n int64) {
+	pcg, draw := d.pcg, uint64(0)
+	for range n {
+		pcg, draw = pcg.Next()
+		d.counts[c.flow(draw)]++
+	}
+	d.pcg = pcg
 }

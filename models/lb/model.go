@@ -21,7 +21,7 @@ func (Model) NewScenario() any { return new(Scenario) }
 
 // Spec implements models.Model.
 func (Model) Spec(scenario any) (*models.Spec, error) {
-	s, order, split := defaultScenario(), "", "varlik+yonetim"
+	s, split := defaultScenario(), "varlik+yonetim"
 	if scenario != nil {
 		own, ok := scenario.(*Scenario)
 		if !ok {
@@ -34,12 +34,11 @@ func (Model) Spec(scenario any) (*models.Spec, error) {
 	}
 	pools := s.pools()
 	routed := pools[:len(pools)-1]
-	order = models.JoinOrder(routed)
 	return &models.Spec{
 		Model:      "lb",
 		Version:    1,
-		Doc:        "A load balancer at layer 4, at layer 4 with ports of their own for some pools, or at layer 7.",
-		Parameters: parameters(routed, order, split),
+		Doc:        "a load balancer at layer 4, at layer 4 with ports of their own for some pools, or at layer 7",
+		Parameters: parameters(routed, split),
 		Metrics:    metrics(),
 		NewKernel:  func(words [][]string) models.Kernel { return newKernel(s, words) },
 	}, nil
@@ -71,8 +70,8 @@ const (
 	maxBackends = 1<<31 - 1
 )
 
-// parameters declares the parameters for the pools before the default.
-func parameters(routed []string, order, split string) []models.Parameter {
+// parameters declares the parameters, for the pools before the default and the default of port_split.
+func parameters(routed []string, split string) []models.Parameter {
 	return []models.Parameter{
 		arrangement: {
 			Name: "arrangement", Type: models.Enum, Default: models.TextValue(models.Enum, arrangementWords[0]), Words: arrangementWords,
@@ -87,7 +86,7 @@ func parameters(routed []string, order, split string) []models.Parameter {
 			Doc: "backends of all pools", Cost: models.Free,
 		},
 		ruleOrder: {
-			Name: "rule_order", Type: models.Order, Default: models.TextValue(models.Order, order), Words: routed,
+			Name: "rule_order", Type: models.Order, Default: models.TextValue(models.Order, models.JoinOrder(routed)), Words: routed,
 			Doc: "order of the rules before the default, by their pools", Cost: models.Free,
 		},
 		portSplit: {

@@ -31,12 +31,12 @@ type Rule struct {
 	Pool string `json:"pool"`
 }
 
-// matches says whether the rule is for requests of the flow.
+// matches says whether the rule, one before the default, is for requests of the flow.
 func (r *Rule) matches(f *Flow) bool {
 	if r.Path != "" {
 		return strings.HasPrefix(f.Path, r.Path)
 	}
-	return r.Host == "" || r.Host == f.Host
+	return r.Host == f.Host
 }
 
 // maxWeight bounds a flow's weight.

@@ -153,14 +153,17 @@ func resultOf(m *models.Metric, v models.Value) (r result, ok bool) {
 
 // difference says in which metric two rows differ first; empty if in none.
 func difference(a *table, rowA int, b *table, rowB int) string {
+	if x, y := a.batch.Failures[rowA], b.batch.Failures[rowB]; x != "" || y != "" {
+		if x != y {
+			return fmt.Sprintf("the failure is %q and %q", x, y)
+		}
+		return ""
+	}
 	for i := range a.spec.Metrics {
 		m := &a.spec.Metrics[i]
 		if x, y := a.at(i, rowA), b.at(i, rowB); x != y {
 			return fmt.Sprintf("%s is %s and %s", m.Name, x.text(m), y.text(m))
 		}
-	}
-	if x, y := a.batch.Failures[rowA], b.batch.Failures[rowB]; x != y {
-		return fmt.Sprintf("the failure is %q and %q", x, y)
 	}
 	return ""
 }

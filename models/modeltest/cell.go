@@ -40,6 +40,15 @@ func (c Cell) Real(name string) float64 { return c.values[c.position(name)].Real
 // Text returns the value of a parameter of one of the text types.
 func (c Cell) Text(name string) string { return c.values[c.position(name)].Text }
 
+// Values returns all values by name.
+func (c Cell) Values() map[string]models.Value {
+	all := map[string]models.Value{}
+	for i, v := range c.values {
+		all[c.spec.Parameters[i].Name] = v
+	}
+	return all
+}
+
 // position panics for a name that the spec does not have: the test that asks for it is wrong.
 func (c Cell) position(name string) int {
 	i := c.spec.Lookup(name)

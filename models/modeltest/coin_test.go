@@ -18,7 +18,7 @@ func (coin) NewScenario() any    { return nil }
 
 func (c coin) Spec(any) (*models.Spec, error) {
 	s := &models.Spec{
-		Model: "coin", Version: 1, Doc: "A coin that is not quite fair.",
+		Model: "coin", Version: 1, Doc: "a coin that is not quite fair",
 		Parameters: []models.Parameter{
 			{Name: "tosses", Type: models.Int, Doc: "number of tosses", Default: models.IntValue(10), Bounds: models.Between(1, 1000)},
 			{Name: "bias", Type: models.Real, Doc: "share of heads", Default: models.RealValue(0.5), Bounds: models.Between(0, 1)},

@@ -1,6 +1,8 @@
 package modeltest
 
 import (
+	"flag"
+	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -19,8 +21,12 @@ type Suite struct {
 	// default scenario is always tested.
 	Scenarios *rapid.Generator[any]
 
-	// Reference computes a cell in the obvious way. scenario is nil for the default one.
+	// Reference computes a cell in the obvious way. scenario is nil for the default one. It returns nil for a cell that
+	// the kernel is to fail.
 	Reference func(scenario any, c Cell) Row
+
+	// Checks is how many random inputs each property is tried on; 0 leaves it to the flag -rapid.checks.
+	Checks int
 }
 
 // Row is one cell's metrics by name. A metric that it does not hold is null.
@@ -29,6 +35,7 @@ type Row map[string]models.Value
 // Run runs all conformance tests of a model.
 func Run(t *testing.T, s Suite) {
 	t.Helper()
+	s.setChecks(t)
 	t.Run("declaration", s.testDeclaration)
 	t.Run("scenario type", s.testScenarioType)
 	t.Run("refuses what is out of bounds", s.testRefusals)
@@ -39,6 +46,22 @@ func Run(t *testing.T, s Suite) {
 	t.Run("same input same bits", s.testHistoryDoesNotMatter)
 	t.Run("kernels side by side", s.testSideBySide)
 	t.Run("no allocation", s.testNoAllocation)
+}
+
+// setChecks sets the flag for as long as the test runs.
+func (s *Suite) setChecks(t *testing.T) {
+	if s.Checks == 0 {
+		return
+	}
+	const name = "rapid.checks"
+	before := flag.Lookup(name).Value.String()
+	set := func(value string) {
+		if err := flag.Set(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set(strconv.Itoa(s.Checks))
+	t.Cleanup(func() { set(before) })
 }
 
 // check runs a property on random cells: in the default scenario, and in random ones if there are any. The default gets

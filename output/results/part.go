@@ -48,6 +48,9 @@ func (p *Part) Write(t *output.Table) error {
 	return p.err
 }
 
+// AddFailed counts rows of those written as failed.
+func (p *Part) AddFailed(rows int64) { p.part.Failed += rows }
+
 func (p *Part) write(t *output.Table) error {
 	if p.files == nil {
 		if err := p.create(); err != nil {

@@ -18,6 +18,7 @@ type SealedPart struct {
 	FirstCell int64           `json:"first_cell"`
 	EndCell   int64           `json:"end_cell"` // one beyond the last
 	Rows      int64           `json:"rows"`
+	Failed    int64           `json:"failed"`          // rows whose cell could not be computed
 	Files     map[string]File `json:"files,omitempty"` // by format; none if there are no rows
 }
 
@@ -49,6 +50,9 @@ func (p *SealedPart) check(h *Header) error {
 	}
 	if p.Rows < 0 || p.Rows > end-first {
 		return fmt.Errorf("part %d: %d rows of %d cells", p.Number, p.Rows, end-first)
+	}
+	if p.Failed < 0 || p.Failed > p.Rows {
+		return fmt.Errorf("part %d: %d failed of %d rows", p.Number, p.Failed, p.Rows)
 	}
 	wanted := h.Formats
 	if p.Rows == 0 {

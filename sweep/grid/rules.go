@@ -1,6 +1,10 @@
 package grid
 
-import "tarama/models"
+import (
+	"slices"
+
+	"tarama/models"
+)
 
 // Rules are the rules of a spec over a grid. It is immutable and safe for concurrent use.
 type Rules struct {
@@ -19,8 +23,10 @@ type rule struct {
 
 // The outcomes of a rule in a survey.
 const (
-	kept = iota
-	failed
+	kept    = iota
+	failed  // the cell breaks it
+	outside // the cell is not part of the study
+	outcomes
 )
 
 // Broken says how many cells break a rule.
@@ -33,49 +39,82 @@ type Broken struct {
 	All     bool // every cell breaks it
 }
 
-// NewRules evaluates the rules of a spec over the grid: exactly where the axes that a rule looks at have at most
-// MaxCombinations combinations, else on a sample.
-func NewRules(spec *models.Spec, g *Grid) *Rules {
+// Condition says which cells of a grid are part of a study.
+type Condition interface {
+	// Parameters are those that the condition looks at.
+	Parameters() []int
+
+	// NewJudge returns a function for one goroutine that says whether a row of filled columns is part of the study.
+	NewJudge() func(columns []models.Column, row int) bool
+}
+
+// NewRules evaluates the rules of a spec over the cells of the grid that are part of the study; a nil condition means all
+// of them. It is exact where the axes that rule and condition look at have at most MaxCombinations combinations; else it
+// takes a sample.
+func NewRules(spec *models.Spec, g *Grid, part Condition) *Rules {
 	r := &Rules{grid: g}
 	for i := range spec.Rules {
-		rule := newRule(spec, i, g)
-		s := rule.survey
-		if s.Exact && s.Counts[failed] == 0 {
+		rule := newRule(spec, i)
+		rule.projection = g.Project(rule.parameters)
+		rule.survey = rule.look(g, rule.projection, nil)
+		if rule.survey.Exact && rule.survey.Counts[failed] == 0 {
 			continue
 		}
 		r.rules = append(r.rules, rule)
-		if s.Counts[failed] == 0 {
-			continue
+		if b, found := rule.broken(g, part); found {
+			b.Rule = i
+			r.broken = append(r.broken, b)
 		}
-		cell := rule.projection.CellOf(s.First[failed])
-		r.broken = append(r.broken, Broken{
-			Rule:    i,
-			Message: rule.message(g.At(cell)),
-			Cell:    cell,
-			Cells:   s.Cells(rule.projection, failed),
-			Exact:   s.Exact,
-			All:     s.Exact && s.Counts[kept] == 0,
-		})
 	}
 	return r
 }
 
-func newRule(spec *models.Spec, index int, g *Grid) rule {
+func newRule(spec *models.Spec, index int) rule {
 	r := rule{check: spec.Rules[index].Check}
 	for _, name := range spec.Rules[index].Parameters {
 		r.parameters = append(r.parameters, spec.Lookup(name))
 	}
-	r.projection = g.Project(r.parameters)
-	r.survey = r.projection.Survey(2, func() func([]models.Column, int) int {
+	return r
+}
+
+// broken counts the cells of the study that break the rule.
+func (r *rule) broken(g *Grid, part Condition) (Broken, bool) {
+	projection, s := r.projection, r.survey
+	if part != nil {
+		projection = g.Project(slices.Concat(r.parameters, part.Parameters()))
+		s = r.look(g, projection, part)
+	}
+	if s.Counts[failed] == 0 {
+		return Broken{}, false
+	}
+	cell := projection.CellOf(s.First[failed])
+	return Broken{
+		Message: r.message(g.At(cell)),
+		Cell:    cell,
+		Cells:   s.Cells(projection, failed),
+		Exact:   s.Exact,
+		All:     s.Exact && s.Counts[kept] == 0,
+	}, true
+}
+
+// look surveys the rule over a projection on its parameters and those of the condition.
+func (r *rule) look(g *Grid, p *Projection, part Condition) *Survey {
+	return p.Survey(outcomes, func() func([]models.Column, int) int {
 		values := make([]models.Value, len(r.parameters))
+		included := func([]models.Column, int) bool { return true }
+		if part != nil {
+			included = part.NewJudge()
+		}
 		return func(columns []models.Column, row int) int {
-			if r.breaks(g, columns, row, values) != nil {
+			switch {
+			case !included(columns, row):
+				return outside
+			case r.breaks(g, columns, row, values) != nil:
 				return failed
 			}
 			return kept
 		}
 	})
-	return r
 }
 
 // breaks evaluates the rule for a row. The values are scratch memory.

@@ -9,10 +9,10 @@ import (
 )
 
 // MaxPoints is the most points of a scale that are computed one by one beforehand.
-const MaxPoints = 1_000_000
+const MaxPoints = 100_000
 
 // logDigits is how many significant digits a point of a log scale has, and workDigits how many it is computed with, so
-// that each platform gives the same bits and 10^6 multiplications in a row do not reach the digits that count.
+// that each platform gives the same bits and 10^5 multiplications in a row do not reach the digits that count.
 const (
 	logDigits  = 12
 	workDigits = 50

@@ -33,7 +33,11 @@ func (d *draft) readAxes(top map[string]field) {
 	if !ok {
 		return
 	}
-	for _, entry := range entries {
+	for i, entry := range entries {
+		if i == len(d.spec.Parameters) { // some parameter must be on two axes; reading on could take for ever
+			d.report(entry, fmt.Sprintf("axes has %d entries, but %s has only %d parameters", len(entries), d.model.Name(), i), "")
+			return
+		}
 		if a := d.axisEntry(entry); a != nil {
 			d.axes = append(d.axes, a)
 		}

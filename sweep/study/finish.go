@@ -133,7 +133,7 @@ func (d *draft) subject(s *Study) object {
 }
 
 // spelledOut is the length up to which an axis counts by its values, however they were given.
-const spelledOut = 100_000
+const spelledOut = 10_000
 
 // axisSubject is an axis by its parameters, in the order of the spec, and its values.
 func (d *draft) axisSubject(a *axis) object {
@@ -164,7 +164,7 @@ func (d *draft) axisSubject(a *axis) object {
 
 // checkRules reports rules between parameters that every cell breaks, and warns of those that some break.
 func (d *draft) checkRules(s *Study) bool {
-	s.Rules = grid.NewRules(d.spec, s.Grid)
+	s.Rules = grid.NewRules(d.spec, s.Grid, nil)
 	for _, broken := range s.Rules.Broken() {
 		place := d.ruleField(broken.Rule)
 		if broken.All {

@@ -71,8 +71,19 @@ func parseInteger(text string) (int64, error) {
 	if !isNumber(text) {
 		return 0, notNumber(text)
 	}
-	if i, err := strconv.ParseInt(text, 10, 64); err == nil {
+	if !strings.ContainsAny(text, ".eE") {
+		i, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return 0, errBeyond64
+		}
 		return i, nil
+	}
+	if len(text) <= exactDigits {
+		// Different decimals of at most 15 digits are different float64 numbers. So if the nearest float64 is an integer
+		// of at most 15 digits, it is the number itself.
+		if f, err := strconv.ParseFloat(text, 64); err == nil && f == math.Trunc(f) && math.Abs(f) < 1e15 {
+			return int64(f), nil
+		}
 	}
 	d, err := parseDecimal(text)
 	if err != nil {
@@ -80,6 +91,9 @@ func parseInteger(text string) (int64, error) {
 	}
 	return integerOf(d)
 }
+
+// exactDigits is how many decimal digits a float64 always keeps.
+const exactDigits = 15
 
 func integerOf(d *apd.Decimal) (int64, error) {
 	var reduced apd.Decimal

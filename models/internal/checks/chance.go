@@ -31,7 +31,7 @@ type chance struct {
 	// Where the stream goes on after the window.
 	pcg    rng.PCG
 	starts []uint32 // lcg32: by target, the state one stride before the first draw of its next word
-	target int      // lcg32: whose word is next
+	target int      // lcg32: whose word is next; the first one's between fills, which are of whole blocks
 	steps  steps
 }
 
@@ -85,7 +85,6 @@ func (c *chance) restart() {
 		return
 	}
 	c.steps.set(c.targets)
-	c.target = 0
 	c.starts = resize(c.starts, int(c.targets))
 	state := c.steps.back.Next(rng.LCGSeed(c.seed))
 	for i := range c.starts {

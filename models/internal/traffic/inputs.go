@@ -61,6 +61,7 @@ type cell struct {
 	seed      int64
 	kind      rng.Kind
 	weights   []int64
+	weightSum int64
 }
 
 // read takes a row of the batch.
@@ -77,7 +78,9 @@ func (in *inputs) read(c *cell, b *models.Batch, row int) {
 	resolvers := integer(in.resolvers)
 	c.quotas = quotasKey{resolvers, b.Parameters[in.skew].Reals[row], integer(in.rate)}
 	c.schedule = scheduleKey{in.phasings[code(in.phases)], integer(in.ttl), resolvers, integer(in.step), c.kind, c.seed}
+	c.weightSum = 0
 	for i := range c.weights {
 		c.weights[i] = integer(in.firstWeight + i)
+		c.weightSum += c.weights[i]
 	}
 }

@@ -1,7 +1,6 @@
 package traffic
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -11,8 +10,9 @@ type quotas struct {
 	key        quotasKey
 	perSecond  []int64 // by resolver
 	largest    int64
-	loads      []float64   // scratch: p_j
-	remainders []remainder // scratch
+	loads      []float64 // scratch: p_j
+	remainders []uint64  // scratch: what flooring took from each resolver; see floor
+	sorted     []uint64  // scratch
 }
 
 // quotasKey is what the quotas depend on.
@@ -20,12 +20,6 @@ type quotasKey struct {
 	resolvers int64
 	skew      float64
 	rate      int64
-}
-
-// remainder is what flooring took from a resolver.
-type remainder struct {
-	size     float64
-	resolver int32
 }
 
 // update splits the rate by largest remainder and says whether anything changed.
@@ -71,16 +65,17 @@ func power(x, exponent float64) float64 {
 	return result
 }
 
-// floor gives each resolver the whole part of its share, and returns what is left of the rate.
+// floor gives each resolver the whole part of its share, and returns what is left of the rate. Remainders are kept as
+// their bits, which are ordered like the numbers, since none is negative.
 func (q *quotas) floor(total float64) int64 {
-	rate, left := float64(q.key.rate), q.key.rate
-	q.perSecond = slices.Grow(q.perSecond[:0], len(q.loads))[:len(q.loads)]
-	q.remainders = slices.Grow(q.remainders[:0], len(q.loads))[:len(q.loads)]
+	rate, left, n := float64(q.key.rate), q.key.rate, len(q.loads)
+	q.perSecond = slices.Grow(q.perSecond[:0], n)[:n]
+	q.remainders = slices.Grow(q.remainders[:0], n)[:n]
 	for j, p := range q.loads {
 		share := float64(p/total) * rate
 		whole := math.Floor(share)
 		q.perSecond[j] = int64(whole)
-		q.remainders[j] = remainder{share - whole, int32(j)}
+		q.remainders[j] = math.Float64bits(share - whole)
 		left -= int64(whole)
 	}
 	return left
@@ -88,26 +83,41 @@ func (q *quotas) floor(total float64) int64 {
 
 // deal hands out what is left, one request each by falling remainder, equal ones to the lower resolver first. Beside
 // rates near 2^53 rounding can leave more than one for each resolver, or less than nothing: then it goes round again,
-// or takes back one each from the other end.
+// or first takes one from each that has any until there is something to hand out.
 func (q *quotas) deal(left int64) {
+	n := int64(len(q.perSecond))
+	for left < 0 || left >= n {
+		left = q.forAll(left)
+	}
 	if left == 0 {
 		return
 	}
-	slices.SortFunc(q.remainders, func(a, b remainder) int {
-		if c := cmp.Compare(b.size, a.size); c != 0 {
-			return c
-		}
-		return cmp.Compare(a.resolver, b.resolver)
-	})
-	n := len(q.remainders)
-	for i := 0; left > 0; i = (i + 1) % n {
-		q.perSecond[q.remainders[i].resolver]++
-		left--
-	}
-	for i := n - 1; left < 0; i = (i + n - 1) % n {
-		if j := q.remainders[i].resolver; q.perSecond[j] > 0 {
-			q.perSecond[j]--
-			left++
+	q.sorted = append(q.sorted[:0], q.remainders...)
+	slices.Sort(q.sorted)
+	last := q.sorted[n-left] // the smallest remainder that still gets one
+	above, _ := slices.BinarySearch(q.sorted, last+1)
+	equal := left - (n - int64(above)) // as many of those get one
+	for j, r := range q.remainders {
+		if r > last {
+			q.perSecond[j]++
+		} else if r == last && equal > 0 {
+			q.perSecond[j]++
+			equal--
 		}
 	}
+}
+
+// forAll gives one to every resolver, or takes one from each that has any, and returns what is left then.
+func (q *quotas) forAll(left int64) int64 {
+	give := int64(1)
+	if left < 0 {
+		give = -1
+	}
+	for j := range q.perSecond {
+		if q.perSecond[j]+give >= 0 {
+			q.perSecond[j] += give
+			left -= give
+		}
+	}
+	return left
 }

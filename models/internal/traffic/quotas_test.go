@@ -42,11 +42,15 @@ func TestDeal(t *testing.T) {
 		{0, [3]int64{5, 0, 5}},
 		{1, [3]int64{5, 0, 6}},
 		{2, [3]int64{6, 0, 6}},
+		{3, [3]int64{6, 1, 6}},
 		{4, [3]int64{6, 1, 7}},
-		{-1, [3]int64{4, 0, 5}}, // resolver 1 has none to give back
-		{-3, [3]int64{3, 0, 4}},
+		{-1, [3]int64{4, 0, 5}}, // one is taken from 0 and 2, since 1 has none, and one given to 2
+		{-4, [3]int64{3, 0, 3}},
 	} {
-		q := quotas{perSecond: []int64{5, 0, 5}, remainders: []remainder{{0.25, 0}, {0.25, 1}, {0.5, 2}}}
+		q := quotas{perSecond: []int64{5, 0, 5}}
+		for _, remainder := range []float64{0.25, 0.25, 0.5} {
+			q.remainders = append(q.remainders, math.Float64bits(remainder))
+		}
 		q.deal(test.left)
 		if got := [3]int64(q.perSecond); got != test.want {
 			t.Errorf("left %d: got %v, want %v", test.left, got, test.want)

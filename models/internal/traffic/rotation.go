@@ -4,61 +4,72 @@ import "slices"
 
 // rotation is one period of the weighted answers: the region of each slot.
 type rotation struct {
-	weights   []int64 // by region, of the cell
-	sum       int64
-	reference bool
-	built     bool // slots belong to weights and reference
-	slots     []uint8
-	counters  []int64 // scratch
-}
-
-// update takes the weights of a cell. It leaves the slots for build, since two of the three policies need none.
-func (r *rotation) update(weights []int64, reference bool) {
-	if r.sum > 0 && reference == r.reference && slices.Equal(weights, r.weights) {
-		return
-	}
-	r.weights = append(r.weights[:0], weights...)
-	r.reference = reference
-	r.built = false
-	r.sum = 0
-	for _, w := range weights {
-		r.sum += w
-	}
-}
-
-// build lays out the slots if need be, and says whether it did.
-func (r *rotation) build() bool {
-	if r.built {
-		return false
-	}
-	r.built = true
-	if r.reference {
-		r.slots = append(r.slots[:0], referenceSlots...)
-		return true
-	}
-	r.smooth()
-	return true
+	weights []int64 // by region; none yet if nil
+	slots   []uint8
 }
 
 // smooth lays out a smooth weighted round robin: each step adds every weight to its region's counter, takes the region
-// with the largest counter, the earlier of equals, and subtracts the sum from it.
-func (r *rotation) smooth() {
-	divisor := int64(0)
-	for _, w := range r.weights {
+// with the largest counter, the earlier of equals, and subtracts the sum from it. counters is scratch.
+func (r *rotation) smooth(weights, counters []int64) {
+	r.weights = append(r.weights[:0], weights...)
+	sum, divisor := int64(0), int64(0)
+	for _, w := range weights {
+		sum += w
 		divisor = gcd(divisor, w)
 	}
-	r.counters = slices.Grow(r.counters[:0], len(r.weights))[:len(r.weights)]
-	clear(r.counters)
+	clear(counters)
 	r.slots = r.slots[:0]
-	for range r.sum / divisor {
+	for range sum / divisor {
 		largest := 0
-		for i, w := range r.weights {
-			r.counters[i] += w
-			if r.counters[i] > r.counters[largest] {
+		for i, w := range weights {
+			counters[i] += w
+			if counters[i] > counters[largest] {
 				largest = i
 			}
 		}
-		r.counters[largest] -= r.sum
+		counters[largest] -= sum
 		r.slots = append(r.slots, uint8(largest))
 	}
+}
+
+// rotations keeps the rotations of weights that were met before, since a grid brings the same weights again and again.
+// Each has one place, by a hash of its weights, and takes it from the one that was there.
+type rotations struct {
+	places   []rotation // 1 << placeBits, once they are needed
+	long     rotation   // the last one whose weights add up to more than keptSum
+	counters []int64
+}
+
+const (
+	placeBits = 10
+	keptSum   = 1 << 10
+)
+
+// find returns the rotation of the weights, whose sum is given. The rotations that it returned before may be
+// overwritten; fresh says that this one was laid out now.
+func (s *rotations) find(weights []int64, sum int64) (r *rotation, fresh bool) {
+	r = &s.long
+	if sum <= keptSum {
+		if s.places == nil {
+			s.places = make([]rotation, 1<<placeBits)
+		}
+		r = &s.places[place(weights)]
+	}
+	if slices.Equal(r.weights, weights) {
+		return r, false
+	}
+	s.counters = slices.Grow(s.counters[:0], len(weights))[:len(weights)]
+	r.smooth(weights, s.counters)
+	return r, true
+}
+
+// place hashes weights; the factor is 2^64 divided by the golden ratio, which spreads neighbours.
+func place(weights []int64) uint64 {
+	const factor = 0x9E3779B97F4A7C15
+	hash := uint64(0)
+	for _, w := range weights {
+		hash = (hash + uint64(w) + 1) * factor
+		hash ^= hash >> 32
+	}
+	return hash * factor >> (64 - placeBits)
 }

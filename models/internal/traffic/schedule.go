@@ -9,16 +9,15 @@ import (
 // phaseSeedMask keeps the phases' stream apart from the health checks' stream of the same seed.
 const phaseSeedMask = 0xA5A5A5A5
 
-// schedule is the order in which the resolvers ask within every TTL window.
+// schedule is the order in which the resolvers ask within every TTL window: by phase, those of one phase by number.
 type schedule struct {
-	key     scheduleKey
-	order   []uint64 // by rank: phase<<resolverBits | resolver, so that sorting it sorts by (phase, resolver)
-	busiest int64    // most resolvers with one phase
-	draws   draws
+	key      scheduleKey
+	phase    []int64 // by rank: seconds from the start of a window to the question
+	resolver []int32 // by rank
+	busiest  int64   // most resolvers with one phase
+	draws    draws
+	order    []uint64 // scratch
 }
-
-// resolverBits is enough for maxResolvers.
-const resolverBits = 20
 
 // scheduleKey is what the schedule depends on; the fields that the phasing does not use are 0.
 type scheduleKey struct {
@@ -36,75 +35,113 @@ func (s *schedule) update(key scheduleKey) bool {
 		key.step = 0
 	} else {
 		key.kind, key.seed = 0, 0
+		key.step %= key.ttl
 	}
 	if key == s.key {
 		return false
 	}
 	s.key = key
-	s.order = slices.Grow(s.order[:0], int(key.resolvers))[:key.resolvers]
+	s.phase = slices.Grow(s.phase[:0], int(key.resolvers))[:key.resolvers]
+	s.resolver = slices.Grow(s.resolver[:0], int(key.resolvers))[:key.resolvers]
 	if key.phases == random {
-		s.fillRandom()
+		s.sortRandom()
 	} else {
-		s.fillSpaced()
+		s.sortSpaced()
 	}
-	slices.Sort(s.order)
 	s.busiest = s.mostWithOnePhase(key.ttl)
 	return true
 }
 
-func (s *schedule) fillSpaced() {
-	step, phase := s.key.step%s.key.ttl, int64(0)
-	for j := range s.order {
-		s.order[j] = uint64(phase)<<resolverBits | uint64(j)
-		if phase += step; phase >= s.key.ttl {
-			phase -= s.key.ttl
-		}
-	}
-}
+// resolverBits is enough for maxResolvers.
+const resolverBits = 20
 
-func (s *schedule) fillRandom() {
+// sortRandom sorts phases and resolvers packed into one integer each.
+func (s *schedule) sortRandom() {
+	n := int(s.key.resolvers)
+	s.order = slices.Grow(s.order[:0], n)[:n]
 	ttl := float64(s.key.ttl)
-	for j, u := range s.draws.take(s.key.kind, s.key.seed, len(s.order)) {
+	for j, u := range s.draws.take(s.key.kind, s.key.seed, n) {
 		s.order[j] = uint64(u*ttl)<<resolverBits | uint64(j)
 	}
-}
-
-// phase returns the phase of a rank, in seconds after the start of a window.
-func (s *schedule) phase(rank int) int64 { return int64(s.order[rank] >> resolverBits) }
-
-// resolver returns the resolver of a rank.
-func (s *schedule) resolver(rank int) int { return int(s.order[rank] & (1<<resolverBits - 1)) }
-
-// before counts the resolvers that ask earlier than that many seconds after the start of a window.
-func (s *schedule) before(seconds int64) int {
-	rank, _ := slices.BinarySearch(s.order, uint64(seconds)<<resolverBits)
-	return rank
-}
-
-// mostWithOnePhase counts the resolvers of the busiest second among the first seconds of a window.
-func (s *schedule) mostWithOnePhase(seconds int64) int64 {
-	most, run := int64(0), int64(0)
-	for rank := range s.order {
-		phase := s.phase(rank)
-		if phase >= seconds {
-			break
-		}
-		if rank > 0 && phase == s.phase(rank-1) {
-			run++
-		} else {
-			run = 1
-		}
-		most = max(most, run)
+	slices.Sort(s.order)
+	for rank, packed := range s.order {
+		s.phase[rank] = int64(packed >> resolverBits)
+		s.resolver[rank] = int32(packed & (1<<resolverBits - 1))
 	}
-	return most
 }
 
-// peak returns the most upstream queries in one of the seconds 1 to duration.
+// sortSpaced writes the phases j*step mod ttl down in order without sorting them. They are points on a circle of ttl
+// seconds, a fixed step apart, and by the three-gap theorem such points have at most three different distances to their
+// next neighbours. With up the resolver of the smallest phase above 0 and down that of the largest phase, the next
+// neighbour of resolver j is j+up if there is one, else j-down if there is one, else j+up-down. This holds for the first
+// distinct resolvers, whose phases differ; those after them repeat their phases in the same order.
+func (s *schedule) sortSpaced() {
+	n, ttl, step := s.key.resolvers, s.key.ttl, s.key.step
+	distinct, up, down := neighbours(n, ttl, step)
+	rank := 0
+	for i, j, phase := int64(0), int64(0), int64(0); i < distinct; i++ {
+		for same := j; same < n; same += distinct {
+			s.phase[rank] = phase
+			s.resolver[rank] = int32(same)
+			rank++
+		}
+		switch {
+		case j+up.resolver < distinct:
+			j, phase = j+up.resolver, phase+up.phase
+		case j >= down.resolver:
+			j, phase = j-down.resolver, phase+ttl-down.phase
+		default:
+			j, phase = j+up.resolver-down.resolver, phase+up.phase+ttl-down.phase
+		}
+	}
+}
+
+// point is a resolver and its phase.
+type point struct{ resolver, phase int64 }
+
+// neighbours returns how many of the first n resolvers have different phases, and the next neighbours of resolver 0, whose
+// phase is 0, on both sides: the smallest phase above 0 and the largest. If all phases are 0, both are beyond all resolvers.
+func neighbours(n, ttl, step int64) (distinct int64, up, down point) {
+	up, down = point{n, ttl}, point{n, 0}
+	phase := int64(0)
+	for j := int64(1); j < n; j++ {
+		if phase += step; phase >= ttl {
+			phase -= ttl
+		}
+		if phase == 0 {
+			return j, up, down
+		}
+		if phase < up.phase {
+			up = point{j, phase}
+		}
+		if phase > down.phase {
+			down = point{j, phase}
+		}
+	}
+	return n, up, down
+}
+
+// peak returns the most questions in one of the seconds 1 to duration.
 func (s *schedule) peak(duration int64) int64 {
 	if duration >= s.key.ttl {
 		return s.busiest
 	}
 	return s.mostWithOnePhase(duration)
+}
+
+// mostWithOnePhase counts the resolvers of the busiest among the first seconds of a window.
+func (s *schedule) mostWithOnePhase(seconds int64) int64 {
+	most, first := 0, 0 // first is the first rank with the phase of the present one
+	for rank, phase := range s.phase {
+		if phase >= seconds {
+			break
+		}
+		if phase != s.phase[first] {
+			first = rank
+		}
+		most = max(most, rank-first+1)
+	}
+	return int64(most)
 }
 
 // draws keeps the random numbers of one seed, as many as were asked for so far.

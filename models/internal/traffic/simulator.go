@@ -16,6 +16,7 @@ type Simulator struct {
 	cell     cell
 	quotas   quotas
 	schedule schedule
+	groups   []uint8 // by resolver
 	server   *server
 	run      run
 }
@@ -42,7 +43,7 @@ func (s *Simulator) Begin(b *models.Batch, row int) {
 	if split || sorted {
 		s.seat()
 	}
-	s.server.prepare(c.policy, c.weights, c.reference)
+	s.server.prepare(c)
 	s.run.ttl = c.schedule.ttl
 	s.run.end = c.duration + 1
 	s.run.failed = c.failed
@@ -52,19 +53,20 @@ func (s *Simulator) Begin(b *models.Batch, row int) {
 
 // seat puts the resolvers in the order of asking.
 func (s *Simulator) seat() {
-	n := len(s.schedule.order)
+	n := len(s.schedule.phase)
+	for j := len(s.groups); j < n; j++ {
+		s.groups = append(s.groups, uint8(j%s.network.groups))
+	}
 	s.run.askers = slices.Grow(s.run.askers[:0], n)[:n]
-	for rank := range s.run.askers {
-		resolver := s.schedule.resolver(rank)
-		group := resolver % s.network.groups
-		phase := s.schedule.phase(rank)
-		s.run.askers[rank] = asker{
-			phase: phase,
-			quota: s.quotas.perSecond[resolver],
-			row:   int32(group * len(s.network.regions)),
-			group: uint8(group),
-			last:  rank+1 == n || s.schedule.phase(rank+1) != phase,
-		}
+	last := int64(-1) // the phase of the asker after this one
+	for rank := n - 1; rank >= 0; rank-- {
+		phase, resolver := s.schedule.phase[rank], s.schedule.resolver[rank]
+		group := s.groups[resolver]
+		a := &s.run.askers[rank] // field by field: a literal would be built elsewhere and copied
+		a.phase, a.quota = phase, s.quotas.perSecond[resolver]
+		a.row, a.group = int32(group)*int32(s.run.width), group
+		a.last = phase != last
+		last = phase
 	}
 }
 

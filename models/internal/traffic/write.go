@@ -71,7 +71,7 @@ func (s *Simulator) writeShares(r record, accepted int64) bool {
 		r.setNull(o.distance)
 		return true
 	}
-	deviation, all, sum := 0.0, float64(accepted), float64(s.server.rotation.sum)
+	deviation, all, sum := 0.0, float64(accepted), float64(s.cell.weightSum)
 	for region := range regions {
 		served := int64(0)
 		for i := region; i < len(s.run.requests); i += regions {

@@ -1,0 +1,216 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"tarama/output/results"
+	"tarama/sweep"
+)
+
+// auditFlags are the options of audit.
+type auditFlags struct {
+	seed    int64
+	sample  int64
+	workers int
+	asJSON  bool
+	quiet   bool
+}
+
+func newAudit() *cobra.Command {
+	var f auditFlags
+	cmd := &cobra.Command{
+		Use:   "audit DIR",
+		Short: "recompute rows of a results directory and compare them bit for bit",
+		Long: `audit checks a results directory on its own, without the study file: the files against the manifest, the study
+against its digest, and the rows of every format against what comes out when they are computed again, in another order
+and with another number of workers than the run. Parquet is read by another implementation than the one that wrote it, in a
+process of its own with limits on time and memory.
+
+All rows are recomputed, or those with one seed, or a sample: N rows spread evenly and the extremes of each metric.`,
+		Example: `  tarama audit results/quickstart
+  tarama audit results/night --seed 41129
+  tarama audit results/night --sample 10000 --json`,
+		Args: exactly("DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return auditDir(cmd, args[0], f)
+		},
+	}
+	flags := cmd.Flags()
+	flags.Int64Var(&f.seed, "seed", 0, "recompute only the rows with seed `N`")
+	flags.Int64Var(&f.sample, "sample", 0, "recompute `N` rows spread evenly, and the extremes of each metric")
+	flags.IntVar(&f.workers, "workers", 0, "number of workers `N` (default: as many as cores, but not as many as the run had)")
+	flags.BoolVar(&f.asJSON, "json", false, "print JSON for programs")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print nothing but errors and differences")
+	cmd.MarkFlagsMutuallyExclusive("seed", "sample")
+	return cmd
+}
+
+func auditDir(cmd *cobra.Command, dir string, f auditFlags) error {
+	r, err := openResults(dir)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	plan, err := sweep.PlanOf(r)
+	if err != nil {
+		return err
+	}
+	selection, err := f.selection(cmd, r, plan)
+	if err != nil {
+		return err
+	}
+	run := readRun(dir)
+	if f.workers == 0 {
+		f.workers = otherWorkers(run.Workers)
+	}
+	if err := checkWorkers(f.workers); err != nil {
+		return err
+	}
+	report, err := f.audit(cmd, r, plan, selection)
+	if err != nil {
+		return err
+	}
+	if run.Build != "" && run.Build != revision() {
+		report.Notes = append(report.Notes, fmt.Sprintf("written by %s, recomputed by %s", run.Build, revision()))
+	}
+	if err := f.print(cmd.OutOrStdout(), r, report, selection); err != nil {
+		return err
+	}
+	if !report.Clean() {
+		return outcome{exitDifference}
+	}
+	return nil
+}
+
+func (f *auditFlags) selection(cmd *cobra.Command, r *results.Results, plan *sweep.Plan) (sweep.Selection, error) {
+	switch {
+	case cmd.Flags().Changed("seed"):
+		return sweep.Selection{HasSeed: true, Seed: f.seed}, nil
+	case !cmd.Flags().Changed("sample"):
+		return sweep.Selection{}, nil
+	case f.sample < 1:
+		return sweep.Selection{}, usageError{fmt.Errorf("--sample is %d, but must be 1 or more", f.sample)}
+	}
+	cells, err := sweep.SampleCells(r, plan, f.sample)
+	return sweep.Selection{Cells: cells}, err
+}
+
+// audit runs the audit with signals and progress around it.
+func (f *auditFlags) audit(cmd *cobra.Command, r *results.Results, plan *sweep.Plan, s sweep.Selection) (*sweep.AuditReport, error) {
+	notices := cmd.ErrOrStderr()
+	if f.quiet {
+		notices = io.Discard
+	}
+	ctx, stop := context.WithCancel(cmd.Context())
+	defer stop()
+	progress := &sweep.Progress{}
+	if !f.quiet {
+		view := watch(progress, plan.Cells(), notices)
+		defer view.close()
+	}
+	return sweep.Audit(ctx, r, plan, sweep.AuditOptions{
+		Workers: f.workers, Selection: s, Progress: progress,
+		NewExaminer: func(format string) (sweep.PartExaminer, error) {
+			if format == "parquet" {
+				return newRemoteExaminer(r.Path(), format, s), nil
+			}
+			return sweep.Local(r, plan, s, format)
+		},
+	})
+}
+
+// readRun reads what run.json says of the run. A directory without one can be audited as well.
+func readRun(dir string) sweep.Record {
+	var record sweep.Record
+	if text, err := os.ReadFile(filepath.Join(dir, "run.json")); err == nil {
+		if json.Unmarshal(text, &record) != nil {
+			return sweep.Record{}
+		}
+	}
+	return record
+}
+
+// otherWorkers is a number of workers that the run did not have.
+func otherWorkers(run int) int {
+	if n := runtime.GOMAXPROCS(0); n != run {
+		return n
+	}
+	return run + 1
+}
+
+func (f *auditFlags) print(w io.Writer, r *results.Results, report *sweep.AuditReport, s sweep.Selection) error {
+	if f.asJSON {
+		encoder := json.NewEncoder(w)
+		encoder.SetIndent("", "  ")
+		encoder.SetEscapeHTML(false)
+		return encoder.Encode(struct {
+			Directory string `json:"directory"`
+			Digest    string `json:"digest"`
+			Clean     bool   `json:"clean"`
+			*sweep.AuditReport
+		}{r.Path(), r.Header().Digest, report.Clean(), report})
+	}
+	for _, note := range report.Notes {
+		if _, err := fmt.Fprintf(w, "note: %s\n", escapeControl(note)); err != nil {
+			return err
+		}
+	}
+	for _, problem := range report.Problems {
+		if _, err := fmt.Fprintf(w, "problem: %s\n", escapeControl(problem)); err != nil {
+			return err
+		}
+	}
+	if err := printDifferences(w, report); err != nil {
+		return err
+	}
+	return f.printVerdict(w, report, s)
+}
+
+func printDifferences(w io.Writer, report *sweep.AuditReport) error {
+	if report.Count == 0 {
+		return nil
+	}
+	t := table{
+		header: []string{"cell", "format", "column", "stored", "recomputed"},
+		right:  []bool{true, false, false, true, true},
+	}
+	for _, d := range report.Differences {
+		t.rows = append(t.rows, []string{
+			fmt.Sprint(d.Cell), d.Format, escapeControl(d.Column), escapeControl(d.Stored), escapeControl(d.Recomputed),
+		})
+	}
+	if err := t.writePlain(w); err != nil {
+		return err
+	}
+	if more := report.Count - int64(len(report.Differences)); more > 0 {
+		if _, err := fmt.Fprintf(w, "and %s more\n", count(more)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *auditFlags) printVerdict(w io.Writer, report *sweep.AuditReport, s sweep.Selection) error {
+	what := "every row"
+	switch {
+	case s.HasSeed:
+		what = fmt.Sprintf("the rows with seed %d", s.Seed)
+	case s.Cells != nil:
+		what = fmt.Sprintf("a sample of %s", plural(int64(len(s.Cells)), "cell"))
+	}
+	verdict := "all the same"
+	if !report.Clean() {
+		verdict = fmt.Sprintf("%s, %s", plural(report.Count, "difference"), plural(int64(len(report.Problems)), "problem"))
+	}
+	_, err := fmt.Fprintf(w, "%s, %s, recomputed %s: %s compared in %s, %s\n", plural(int64(report.Parts), "part"),
+		plural(int64(report.Files), "file"), what, plural(report.Values, "value"), plural(report.Rows, "row"), verdict)
+	return err
+}

@@ -1,0 +1,197 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"tarama/output/results"
+	"tarama/sweep"
+)
+
+// An audit reads Parquet by a library that cannot be trusted with a damaged file: it may panic, hang, or ask for more
+// memory than there is. So it does its reading in a process of its own, this binary again with a hidden verb, which
+// examines parts as it is told on stdin and answers on stdout, a line of JSON a message. While it reads, a clock runs.
+
+// readLimit is how long one row group may take to read; memoryLimit bounds the process's address space. A whole file of
+// ours takes well under a second and 200 MB.
+const (
+	readLimit   = 60 * time.Second
+	memoryLimit = 4 << 30
+)
+
+// order is the first line that the process is given; the numbers of parts follow, one a line.
+type order struct {
+	Dir       string          `json:"dir"`
+	Format    string          `json:"format"`
+	Selection sweep.Selection `json:"selection"`
+}
+
+// answer is a line that the process gives: that it begins or ends to read, or what it found.
+type answer struct {
+	Reading     bool               `json:"reading,omitempty"`
+	Examination *sweep.Examination `json:"examination,omitempty"`
+}
+
+// remoteExaminer is a sweep.PartExaminer in a process of its own. It is started for the first part, and again after it
+// had to be ended.
+type remoteExaminer struct {
+	order  order
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	out    *bufio.Reader
+	stderr strings.Builder
+}
+
+func newRemoteExaminer(dir, format string, s sweep.Selection) *remoteExaminer {
+	return &remoteExaminer{order: order{Dir: dir, Format: format, Selection: s}}
+}
+
+// Examine has the process examine a part. If the process ends over it, that is the part's problem.
+func (x *remoteExaminer) Examine(part results.SealedPart) sweep.Examination {
+	e, err := x.examine(part.Number)
+	if err != nil {
+		err = errors.Join(err, x.Close())
+		return sweep.Examination{Part: part.Number, Format: x.order.Format,
+			Problem: fmt.Sprintf("the process that read the file failed: %s", firstLine(err.Error(), x.stderr.String()))}
+	}
+	return *e
+}
+
+func (x *remoteExaminer) examine(part int) (*sweep.Examination, error) {
+	if x.cmd == nil {
+		if err := x.start(); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := fmt.Fprintln(x.in, part); err != nil {
+		return nil, err
+	}
+	clock := time.AfterFunc(readLimit, func() { _ = x.cmd.Process.Kill() }) // it may have ended by itself
+	defer clock.Stop()
+	for {
+		line, err := x.out.ReadBytes('\n')
+		if err != nil {
+			return nil, err
+		}
+		var a answer
+		if err := json.Unmarshal(line, &a); err != nil {
+			return nil, err
+		}
+		switch {
+		case a.Examination != nil:
+			return a.Examination, nil
+		case a.Reading:
+			clock.Reset(readLimit)
+		default: // computing takes as long as it takes
+			clock.Stop()
+		}
+	}
+}
+
+func (x *remoteExaminer) start() error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	x.cmd = exec.Command(self, examineVerb)
+	x.stderr.Reset()
+	x.cmd.Stderr = &x.stderr
+	if x.in, err = x.cmd.StdinPipe(); err != nil {
+		return err
+	}
+	out, err := x.cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	x.out = bufio.NewReader(out)
+	if err := x.cmd.Start(); err != nil {
+		x.cmd = nil
+		return err
+	}
+	return json.NewEncoder(x.in).Encode(x.order)
+}
+
+// Close ends the process.
+func (x *remoteExaminer) Close() error {
+	if x.cmd == nil {
+		return nil
+	}
+	_ = x.in.Close() // the process may be gone, which Wait says
+	err := x.cmd.Wait()
+	x.cmd = nil
+	return err
+}
+
+// firstLine is the most telling line of what is known about a failure.
+func firstLine(err, stderr string) string {
+	if line, _, _ := strings.Cut(strings.TrimSpace(stderr), "\n"); line != "" {
+		return line
+	}
+	return err
+}
+
+// examineVerb is the hidden verb of the process.
+const examineVerb = "examine-parts"
+
+func newExamine() *cobra.Command {
+	return &cobra.Command{
+		Use:    examineVerb,
+		Short:  "examine parts for an audit, as told on stdin",
+		Hidden: true,
+		Args:   exactly(),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return examineParts(os.Stdin, cmd.OutOrStdout())
+		},
+	}
+}
+
+func examineParts(in io.Reader, out io.Writer) error {
+	if err := limitMemory(memoryLimit); err != nil {
+		return fmt.Errorf("limit the memory: %w", err)
+	}
+	requests := json.NewDecoder(in)
+	var o order
+	if err := requests.Decode(&o); err != nil {
+		return err
+	}
+	r, err := results.Open(o.Dir)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	plan, err := sweep.PlanOf(r)
+	if err != nil {
+		return err
+	}
+	x, err := sweep.Local(r, plan, o.Selection, o.Format)
+	if err != nil {
+		return err
+	}
+	answers := json.NewEncoder(out)
+	x.Before = func() { err = errors.Join(err, answers.Encode(answer{Reading: true})) }
+	x.After = func() { err = errors.Join(err, answers.Encode(answer{})) }
+	parts := map[int]results.SealedPart{}
+	for _, part := range r.Parts() {
+		parts[part.Number] = part
+	}
+	for err == nil {
+		var number int
+		if e := requests.Decode(&number); e == io.EOF {
+			return nil
+		} else if e != nil {
+			return e
+		}
+		e := x.Examine(parts[number])
+		err = errors.Join(err, answers.Encode(answer{Examination: &e}))
+	}
+	return err
+}

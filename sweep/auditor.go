@@ -1,0 +1,245 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"tarama/output"
+	"tarama/output/results"
+	"tarama/output/secondreader"
+)
+
+// PartExaminer compares parts in one format. It belongs to one goroutine.
+type PartExaminer interface {
+	Examine(part results.SealedPart) Examination
+	Close() error
+}
+
+// AuditOptions say how an audit is carried out.
+type AuditOptions struct {
+	Workers   int
+	Selection Selection
+	Progress  *Progress
+
+	// NewExaminer returns an examiner for a worker and a format, Local unless the caller has reason to keep a format's
+	// reader at a distance.
+	NewExaminer func(format string) (PartExaminer, error)
+}
+
+// AuditReport is what an audit found.
+type AuditReport struct {
+	Parts       int          `json:"parts"`
+	Files       int          `json:"files"`  // compared with the manifest by size and SHA-256
+	Rows        int64        `json:"rows"`   // recomputed and compared, counted in each format
+	Values      int64        `json:"values"` // compared
+	Notes       []string     `json:"notes"`  // what is no difference, but good to know
+	Problems    []string     `json:"problems"`
+	Count       int64        `json:"difference_count"`
+	Differences []Difference `json:"differences"` // the first ones
+}
+
+// Clean says whether the audit found nothing wrong.
+func (a *AuditReport) Clean() bool { return len(a.Problems) == 0 && a.Count == 0 }
+
+// Audit checks a results directory: that it is the whole of the study it holds, that its files are those that were
+// written, and that the selected rows come out of the study again, bit for bit. What it finds is in the report; the
+// error is for what kept it from looking.
+func Audit(ctx context.Context, r *results.Results, plan *Plan, o AuditOptions) (*AuditReport, error) {
+	a := &audit{results: r, plan: plan, options: o, report: &AuditReport{
+		Notes: []string{}, Problems: []string{}, Differences: []Difference{},
+	}}
+	a.checkHeader()
+	a.checkInputs()
+	return a.report, a.checkParts(ctx)
+}
+
+// audit is one audit under way. The lock guards the report.
+type audit struct {
+	results *results.Results
+	plan    *Plan
+	options AuditOptions
+
+	mu     sync.Mutex
+	report *AuditReport
+}
+
+func (a *audit) problem(format string, values ...any) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.report.Problems = append(a.report.Problems, fmt.Sprintf(format, values...))
+}
+
+// checkHeader compares what the directory says of itself with what follows from its study.
+func (a *audit) checkHeader() {
+	have, want := a.results.Header(), a.plan.Header()
+	if a.results.State() != results.Finished {
+		a.problem("the run is not finished: %d of %d parts are sealed", len(a.results.Parts()), want.Parts())
+	}
+	if have.ModelVersion != want.ModelVersion {
+		a.report.Notes = append(a.report.Notes, fmt.Sprintf("written by version %d of model %s, recomputed by version %d",
+			have.ModelVersion, have.Model, want.ModelVersion))
+	} else if have.Digest != want.Digest {
+		a.problem("the manifest's digest is %s, but that of its study is %s", have.Digest, want.Digest)
+	}
+	if have.Format != want.Format {
+		a.report.Notes = append(a.report.Notes, fmt.Sprintf("written in version %d of the files' format, this is version %d",
+			have.Format, want.Format))
+	}
+	if have.Cells != want.Cells || have.PartCells != want.PartCells {
+		a.problem("the manifest has %d cells in parts of %d, but its study %d in parts of %d",
+			have.Cells, have.PartCells, want.Cells, want.PartCells)
+	}
+	if have.Model != want.Model || !slices.Equal(have.Formats, want.Formats) {
+		a.problem("the manifest says model %s and formats %v, but its study %s and %v", have.Model, have.Formats, want.Model, want.Formats)
+	}
+	a.checkColumns()
+}
+
+// checkColumns compares the manifest's columns with those that follow from the study.
+func (a *audit) checkColumns() {
+	have, want := a.results.Schema().Columns, a.plan.Schema().Columns
+	if !slices.EqualFunc(have, want, sameColumn) {
+		a.problem("the manifest's columns are not those of its study")
+	}
+}
+
+func sameColumn(a, b output.Column) bool {
+	return a.Name == b.Name && a.Type == b.Type && a.Role == b.Role && a.Unit == b.Unit && a.Doc == b.Doc &&
+		a.Nullable == b.Nullable && slices.Equal(a.Words, b.Words)
+}
+
+func (a *audit) checkInputs() {
+	for _, input := range a.results.Inputs() {
+		if err := a.results.VerifyInput(input); err != nil {
+			a.problem("%v", err)
+		}
+		a.report.Files++
+	}
+}
+
+// checkParts deals the parts out to workers, the last first: in another order than a run.
+func (a *audit) checkParts(ctx context.Context) error {
+	parts := make(chan results.SealedPart)
+	errs := make([]error, a.options.Workers)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var workers sync.WaitGroup
+	for w := range errs {
+		workers.Go(func() {
+			if errs[w] = a.work(ctx, parts); errs[w] != nil {
+				cancel()
+			}
+		})
+	}
+	a.deal(ctx, parts)
+	workers.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	slices.SortStableFunc(a.report.Differences, func(x, y Difference) int { return int(x.Cell - y.Cell) })
+	slices.Sort(a.report.Problems)
+	return ctx.Err()
+}
+
+func (a *audit) deal(ctx context.Context, parts chan<- results.SealedPart) {
+	defer close(parts)
+	all := a.results.Parts()
+	for i := len(all) - 1; i >= 0; i-- {
+		select {
+		case parts <- all[i]:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// work verifies and examines parts with an examiner for each format.
+func (a *audit) work(ctx context.Context, parts <-chan results.SealedPart) error {
+	examiners := map[string]PartExaminer{}
+	defer func() {
+		for _, x := range examiners {
+			_ = x.Close() // what an examiner had to say is in its examinations
+		}
+	}()
+	for part := range parts {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err := a.results.Verify(part, results.VerifyOptions{}); err != nil {
+			a.problem("%v", err)
+		}
+		for _, format := range a.plan.Study.Formats {
+			if examiners[format] == nil {
+				x, err := a.options.NewExaminer(format)
+				if err != nil {
+					return err
+				}
+				examiners[format] = x
+			}
+			a.take(examiners[format].Examine(part))
+		}
+		a.options.Progress.Parts.Add(1)
+		a.options.Progress.Cells.Add(part.EndCell - part.FirstCell)
+	}
+	return nil
+}
+
+// take adds an examination to the report.
+func (a *audit) take(e Examination) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if e.Problem != "" {
+		a.report.Problems = append(a.report.Problems, fmt.Sprintf("part %d, %s: %s", e.Part, e.Format, e.Problem))
+	}
+	a.report.Parts = len(a.results.Parts())
+	a.report.Files++
+	a.report.Rows += e.Rows
+	a.report.Values += e.Values
+	a.report.Count += e.Count
+	if room := mostFound - len(a.report.Differences); room > 0 {
+		a.report.Differences = append(a.report.Differences, e.Differences[:min(room, len(e.Differences))]...)
+	}
+}
+
+// Local returns an examiner that reads the files of one format in this process: Parquet by the second, independent
+// implementation, so that the library that wrote the files does not vouch for itself.
+func Local(r *results.Results, plan *Plan, s Selection, format string) (*LocalExaminer, error) {
+	x, err := NewExaminer(plan, s)
+	if err != nil {
+		return nil, err
+	}
+	return &LocalExaminer{Examiner: x, results: r, plan: plan, format: format}, nil
+}
+
+// LocalExaminer is a PartExaminer of this process.
+type LocalExaminer struct {
+	*Examiner
+	results *results.Results
+	plan    *Plan
+	format  string
+}
+
+// Examine compares a part.
+func (x *LocalExaminer) Examine(part results.SealedPart) Examination {
+	switch {
+	case !x.Wants(part):
+		return Examination{Part: part.Number, Format: x.format}
+	case part.Rows == 0:
+		return x.Examiner.Examine(part, x.format, nil)
+	}
+	return x.Examiner.Examine(part, x.format, func() (output.Reader, error) { return x.open(part) })
+}
+
+func (x *LocalExaminer) open(part results.SealedPart) (output.Reader, error) {
+	if x.format == "parquet" {
+		return secondreader.Open(x.results.PartPath(part.Number, x.format), x.plan.Schema())
+	}
+	return x.results.OpenPart(part, x.format)
+}
+
+// Close does nothing: files are closed part by part.
+func (x *LocalExaminer) Close() error { return nil }
