@@ -27,7 +27,7 @@ var layers = []layer{
 	{"output", nil, "files are written from plain slices, so that neither a model nor the sweep decides about formats"},
 	{"analysis", []string{"output"}, "analysis reads results and knows no model, so that it works for every model to come"},
 	{"sweep/grid", []string{"models"}, "the grid is arithmetic over parameters; it knows neither study files nor runs"},
-	{"sweep/where", []string{"models"}, "a filter sees one cell's values and nothing else"},
+	{"sweep/where", []string{"models", "sweep/grid"}, "a filter sees one cell's values and nothing else"},
 	{"sweep/study", []string{"models", "sweep/grid", "sweep/where"}, "a study is read before anything runs or is written"},
 	{"sweep", []string{"models", "output"}, "sweep turns a model's spec into columns, and knows nothing of the command line"},
 	{"cmd", []string{"sweep", "analysis", "models", "output"}, "only the command line knows verbs, exit codes and terminals"},

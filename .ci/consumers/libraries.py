@@ -112,5 +112,5 @@ def plain(value: object) -> Value:
     return value
 
 
-ALL: list[Library] = [Pandas(), PyArrow(), DuckDB(), Polars()]
+ALL: list[Library] = [PyArrow(), Pandas(), DuckDB(), Polars()]
 FORMS = ["parquet", "arrow"]

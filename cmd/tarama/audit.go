@@ -38,7 +38,8 @@ All rows are recomputed, or those with one seed, or a sample: N rows spread even
 		Example: `  tarama audit results/quickstart
   tarama audit results/night --seed 41129
   tarama audit results/night --sample 10000 --json`,
-		Args: exactly("DIR"),
+		Args:              exactly("DIR"),
+		ValidArgsFunction: completeDir,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return auditDir(cmd, args[0], f)
 		},
@@ -113,7 +114,7 @@ func (f *auditFlags) audit(cmd *cobra.Command, r *results.Results, plan *sweep.P
 	defer stop()
 	progress := &sweep.Progress{}
 	if !f.quiet {
-		view := watch(progress, plan.Cells(), notices)
+		view := watch(progress, plan.Cells(), notices, progressAuto)
 		defer view.close()
 	}
 	return sweep.Audit(ctx, r, plan, sweep.AuditOptions{

@@ -20,7 +20,8 @@ func newModels() *cobra.Command {
 		Example: `  tarama models
   tarama models failover
   tarama models failover --json`,
-		Args: cobra.ArbitraryArgs,
+		Args:              cobra.ArbitraryArgs,
+		ValidArgsFunction: completeModel,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return usageError{fmt.Errorf("unexpected argument %q; usage: %s", args[1], cmd.UseLine())}

@@ -29,7 +29,8 @@ func newPlan() *cobra.Command {
 writes nothing.`,
 		Example: `  tarama plan configs/failover-overnight.yaml
   tarama plan study.yaml --set ttl_s=30,60 --json`,
-		Args: exactly("STUDY"),
+		Args:              exactly("STUDY"),
+		ValidArgsFunction: completeStudy,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkWorkers(workers); err != nil {
 				return err
@@ -57,6 +58,7 @@ writes nothing.`,
 func addSet(cmd *cobra.Command, set *[]string) {
 	cmd.Flags().StringArrayVar(set, "set", nil,
 		"fix a parameter or replace an axis: `NAME=VALUE`, NAME=VALUE,VALUE or NAME={from: 1, to: 9, step: 2}")
+	mustComplete(cmd, "set", completeSet)
 }
 
 func addWorkers(cmd *cobra.Command, workers *int) {

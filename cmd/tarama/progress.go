@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -12,31 +13,46 @@ import (
 	"tarama/sweep"
 )
 
-// How often progress is shown: the bar often enough to look alive, a line seldom enough for a log of a night.
+// How often progress is shown: the bar often enough to look alive, a line seldom enough for a log of a night, and a line
+// of JSON as often as a program that shows it further needs.
 const (
 	barEvery  = 200 * time.Millisecond
 	lineEvery = 30 * time.Second
+	jsonEvery = 2 * time.Second
 )
 
-// progressView shows a run's progress on stderr until it is closed: a bar on a terminal, else a line now and then.
+// The forms of progress that --progress names.
+const (
+	progressAuto = "auto" // a bar on a terminal, else lines
+	progressJSON = "json"
+)
+
+var progressForms = []string{progressAuto, progressJSON}
+
+// progressView shows a run's progress on stderr until it is closed: a bar on a terminal, else a line now and then, or
+// lines of JSON for programs.
 type progressView struct {
 	progress *sweep.Progress
 	cells    int64
 	began    time.Time
 	out      io.Writer
+	json     bool
 	bar      *progressbar.ProgressBar // nil where out is no terminal
 	stop     chan struct{}
 	done     chan struct{}
 }
 
 // watch begins to show progress. Only the run's own goroutines count; the view never slows them down.
-func watch(p *sweep.Progress, cells int64, out io.Writer) *progressView {
+func watch(p *sweep.Progress, cells int64, out io.Writer, form string) *progressView {
 	v := &progressView{
-		progress: p, cells: cells, began: time.Now(), out: out,
+		progress: p, cells: cells, began: time.Now(), out: out, json: form == progressJSON,
 		stop: make(chan struct{}), done: make(chan struct{}),
 	}
 	every := lineEvery
-	if isTerminal(out) {
+	switch {
+	case v.json:
+		every = jsonEvery
+	case isTerminal(out):
 		every = barEvery
 		v.bar = newBar(cells, out)
 	}
@@ -78,6 +94,10 @@ func (v *progressView) run(every time.Duration) {
 // show draws once. That nobody can see progress any more is no reason to end a run, so write errors are let go.
 func (v *progressView) show() {
 	cells, failed := v.progress.Cells.Load(), v.progress.Failed.Load()
+	if v.json {
+		v.showJSON()
+		return
+	}
 	if v.bar == nil {
 		_, _ = fmt.Fprintln(v.out, progressLine(cells, v.cells, failed, time.Since(v.began)))
 		return
@@ -86,6 +106,31 @@ func (v *progressView) show() {
 		v.bar.Describe(fmt.Sprintf("cells (%s failed)", count(failed)))
 	}
 	_ = v.bar.Set64(cells)
+}
+
+// progressJSONLine is what --progress json prints, a line each time.
+type progressJSONLine struct {
+	Cells          int64    `json:"cells"` // done
+	CellsAll       int64    `json:"cells_all"`
+	Rows           int64    `json:"rows"` // computed
+	Failed         int64    `json:"failed"`
+	Parts          int64    `json:"parts"` // sealed
+	Seconds        float64  `json:"seconds"`
+	CellsPerSecond float64  `json:"cells_per_second"`
+	SecondsLeft    *float64 `json:"seconds_left"` // null while nothing is done
+}
+
+func (v *progressView) showJSON() {
+	line := progressJSONLine{
+		Cells: v.progress.Cells.Load(), CellsAll: v.cells, Rows: v.progress.Rows.Load(),
+		Failed: v.progress.Failed.Load(), Parts: v.progress.Parts.Load(), Seconds: time.Since(v.began).Seconds(),
+	}
+	if line.Cells > 0 {
+		line.CellsPerSecond = float64(line.Cells) / max(line.Seconds, 1e-9)
+		left := float64(v.cells-line.Cells) / line.CellsPerSecond
+		line.SecondsLeft = &left
+	}
+	_ = json.NewEncoder(v.out).Encode(line)
 }
 
 // progressLine says in one line what the bar says.
@@ -107,7 +152,10 @@ func progressLine(done, cells, failed int64, elapsed time.Duration) string {
 func (v *progressView) close() {
 	close(v.stop)
 	<-v.done
-	if v.bar != nil {
+	switch {
+	case v.json:
+		v.showJSON() // the last one says how it ended
+	case v.bar != nil:
 		_ = v.bar.Clear()
 	}
 }

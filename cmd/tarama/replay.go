@@ -24,8 +24,9 @@ func newReplay() *cobra.Command {
 		Short: "recompute one row and show how its numbers came about",
 		Long: `replay shows the parameters of one row, its metrics as stored and as recomputed, and for dns and failover a timeline
 of what happened.`,
-		Example: `  tarama replay results/quickstart --cell 2`,
-		Args:    exactly("DIR"),
+		Example:           `  tarama replay results/quickstart --cell 2`,
+		Args:              exactly("DIR"),
+		ValidArgsFunction: completeDir,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !cmd.Flags().Changed("cell") {
 				return usageError{fmt.Errorf("--cell is missing; usage: %s", cmd.UseLine())}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -26,6 +27,7 @@ type runFlags struct {
 	overwrite bool
 	quiet     bool
 	trustSize bool
+	progress  string
 }
 
 func newRun() *cobra.Command {
@@ -41,7 +43,8 @@ goes on later.`,
 		Example: `  tarama run configs/quickstart.yaml
   tarama run study.yaml -o /data/night --workers 8
   tarama run study.yaml --set ttl_s=30,60 --set policy=latency`,
-		Args: exactly("STUDY"),
+		Args:              exactly("STUDY"),
+		ValidArgsFunction: completeStudy,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runStudy(cmd, args[0], f)
 		},
@@ -52,6 +55,8 @@ goes on later.`,
 	addWorkers(cmd, &f.workers)
 	flags.BoolVar(&f.overwrite, "overwrite", false, "replace another study's results; removes only files that its manifest or journal names")
 	flags.BoolVar(&f.trustSize, "trust-size", false, "take sealed parts by their size, without reading them again")
+	flags.StringVar(&f.progress, "progress", progressAuto, "`FORM` of progress on stderr: auto (a bar on a terminal, else lines) or json")
+	mustComplete(cmd, "progress", completeWords(progressForms...))
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print errors only")
 	return cmd
 }
@@ -59,6 +64,9 @@ goes on later.`,
 func runStudy(cmd *cobra.Command, path string, f runFlags) error {
 	if err := checkWorkers(f.workers); err != nil {
 		return err
+	}
+	if !slices.Contains(progressForms, f.progress) {
+		return usageError{fmt.Errorf("--progress is %q, but must be one of %s", f.progress, strings.Join(progressForms, ", "))}
 	}
 	notices := cmd.ErrOrStderr()
 	if f.quiet {
@@ -72,6 +80,9 @@ func runStudy(cmd *cobra.Command, path string, f runFlags) error {
 		f.dir = filepath.Join("results", s.Name)
 	}
 	plan := sweep.NewPlan(s)
+	if err := headline(cmd.Context(), plan, f, notices); err != nil {
+		return err
+	}
 	report, err := runPlan(plan, f, notices)
 	if err != nil {
 		return explain(err, plan, f.dir)
@@ -95,13 +106,50 @@ func loadStudy(path string, set []string, notices io.Writer) (*study.Study, erro
 	return s, nil
 }
 
+// headlineCells is from how many cells on a run begins with its plan: smaller ones are done sooner than it is read.
+const headlineCells = 100_000
+
+// headline says what a long run will take, and refuses one that the disk has no room for.
+func headline(ctx context.Context, plan *sweep.Plan, f runFlags, notices io.Writer) error {
+	have, finished := sealedBytes(f.dir)
+	if plan.Cells() < headlineCells || finished {
+		return nil
+	}
+	forecast, err := foresee(ctx, plan, f.dir, f.workers)
+	if err != nil {
+		return err
+	}
+	if f.progress != progressJSON {
+		_ = forecast.writeText(notices, false) // that nobody reads it is no reason not to run
+	}
+	if need := forecast.allBytes() - have; need > forecast.free {
+		return fmt.Errorf("%s has room for %s, but the results will take about %s; choose another disk with -o DIR, or fewer cells",
+			f.dir, size(forecast.free), size(need))
+	}
+	return nil
+}
+
+// sealedBytes is what a directory holds of results already; what is wrong with it, the run itself will say.
+func sealedBytes(dir string) (bytes int64, finished bool) {
+	contents, err := results.Inspect(dir)
+	if err != nil {
+		return 0, false
+	}
+	for _, part := range contents.Parts {
+		for _, file := range part.Files {
+			bytes += file.Bytes
+		}
+	}
+	return bytes, contents.State == results.Finished
+}
+
 // runPlan runs with signals and progress around it.
 func runPlan(plan *sweep.Plan, f runFlags, notices io.Writer) (*sweep.Report, error) {
 	ctx, stop := stopOnSignal(notices)
 	defer stop()
 	progress := &sweep.Progress{}
 	if !f.quiet {
-		view := watch(progress, plan.Cells(), notices)
+		view := watch(progress, plan.Cells(), notices, f.progress)
 		defer view.close()
 	}
 	return sweep.Run(ctx, plan, f.dir, sweep.RunOptions{

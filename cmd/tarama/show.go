@@ -34,7 +34,8 @@ column; a table prints those that the study names as its preview, or else the sw
 Tables print shares as percentages and round reals; csv and json print every value exactly.`,
 		Example: `  tarama show results/quickstart
   tarama show results/quickstart --columns ttl_s,dropped_requests --format csv`,
-		Args: exactly("DIR"),
+		Args:              exactly("DIR"),
+		ValidArgsFunction: completeDir,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !cmd.Flags().Changed("limit") {
 				f.limit = -1
@@ -48,6 +49,8 @@ Tables print shares as percentages and round reals; csv and json print every val
 	flags.StringSliceVar(&f.columns, "columns", nil, "print only these columns: `A,B`")
 	flags.Int64Var(&f.limit, "limit", tableRows, "print at most `N` rows (csv and json: all unless told)")
 	flags.StringVar(&f.format, "format", "table", "`FORMAT`: "+strings.Join(rowFormats, ", "))
+	mustComplete(cmd, "columns", completeColumns)
+	mustComplete(cmd, "format", completeWords(rowFormats...))
 	return cmd
 }
 

@@ -37,21 +37,35 @@ func studies() []study {
 			r.SetInt("weight_b35", 34-i%20)
 			r.SetInt("weight_b06", 1)
 		}},
-		{"weights/37 resolvers", smooth.With(integer("resolvers", 37)), func(r traffictest.Row, i int64) {
+		{"weights, 37 resolvers", smooth.With(integer("resolvers", 37)), func(r traffictest.Row, i int64) {
 			r.SetInt("weight_b34", 5+i%20)
 			r.SetInt("weight_b35", 34-i%20)
 			r.SetInt("weight_b06", 1)
 		}},
 		{"ttl_s", smooth, func(r traffictest.Row, i int64) { r.SetInt("ttl_s", 250+i%100) }},
-		{"ttl_s/41 resolvers", smooth.With(integer("resolvers", 41)), func(r traffictest.Row, i int64) { r.SetInt("ttl_s", 250+i%100) }},
+		{"ttl_s, 41 resolvers", smooth.With(integer("resolvers", 41)), func(r traffictest.Row, i int64) { r.SetInt("ttl_s", 250+i%100) }},
 		{"resolvers", smooth, func(r traffictest.Row, i int64) { r.SetInt("resolvers", 20+i%60) }},
-		{"seed/random phases", smooth.With(word("phases", "random")), func(r traffictest.Row, i int64) { r.SetInt("seed", i) }},
+		{"seed, random phases", smooth.With(word("phases", "random")), func(r traffictest.Row, i int64) { r.SetInt("seed", i) }},
 		{"failure", fails, func(r traffictest.Row, i int64) { r.SetInt("failure_start_s", 100+i%100) }},
-		{"failure/41 resolvers", fails.With(integer("resolvers", 41)), func(r traffictest.Row, i int64) { r.SetInt("failure_start_s", 100+i%100) }},
-		{"failure/geographic", fails.With(word("policy", "geographic")), func(r traffictest.Row, i int64) { r.SetInt("detection_s", i%100) }},
+		{"failure, 41 resolvers", fails.With(integer("resolvers", 41)), func(r traffictest.Row, i int64) { r.SetInt("failure_start_s", 100+i%100) }},
+		{"failure, geographic", fails.With(word("policy", "geographic")), func(r traffictest.Row, i int64) { r.SetInt("detection_s", i%100) }},
 		{"long", smooth.With(integer("ttl_s", 1)), func(r traffictest.Row, i int64) { r.SetInt("duration_s", traffictest.Huge-i%10) }},
-		{"long/41 resolvers", fails.With(integer("ttl_s", 1)).With(integer("resolvers", 41)), func(r traffictest.Row, i int64) { r.SetInt("duration_s", traffictest.Huge-i%10) }},
+		{"grid of weights, ttl_s and resolvers", smooth, grid},
+		{"long, 41 resolvers", fails.With(integer("ttl_s", 1)).With(integer("resolvers", 41)), func(r traffictest.Row, i int64) { r.SetInt("duration_s", traffictest.Huge-i%10) }},
 	}
+}
+
+// grid takes cells from all over a grid of 861 weights, 100 lifetimes and 6 numbers of resolvers, in the order in which a
+// sweep evaluates them: the weights change most often.
+func grid(r traffictest.Row, i int64) {
+	const weightsInARow = 25
+	first, outer := i%weightsInARow*33%41, i/weightsInARow
+	second := (i*7 + outer) % (41 - first)
+	r.SetInt("weight_b34", first)
+	r.SetInt("weight_b35", second)
+	r.SetInt("weight_b06", 40-first-second)
+	r.SetInt("ttl_s", 30*(1+outer*17%100))
+	r.SetInt("resolvers", []int64{10, 20, 37, 40, 60, 100}[outer%6])
 }
 
 // BenchmarkKernel measures the fast form in batches of 1,000 cells that differ in one parameter.

@@ -35,8 +35,8 @@ func studies() []study {
 	pcg.SetWord("rng", "pcg64")
 	return []study{
 		{"seed", overnight(), seeds},
-		{"seed/threshold 3", slow, seeds},
-		{"seed/pcg64", pcg, seeds},
+		{"seed, threshold 3", slow, seeds},
+		{"seed, pcg64", pcg, seeds},
 		{"ttl_s", overnight(), func(r traffictest.Row, i int64) { r.SetInt("ttl_s", 30+i%300) }},
 		{"weights", overnight(), func(r traffictest.Row, i int64) { r.SetInt("weight_b34", i%20) }},
 		{"probability 0", exact, func(r traffictest.Row, i int64) { r.SetInt("interval_s", 1+i%20) }},

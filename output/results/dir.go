@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 
@@ -31,114 +30,6 @@ type Dir struct {
 	journal *journal           // nil until there is something to enter
 	sealed  map[int]SealedPart // kept or sealed in this run
 	inputs  map[string]Input
-}
-
-// Options say how to go about what a directory holds already.
-type Options struct {
-	Overwrite bool // remove the results that are there, of whatever study
-}
-
-// Create makes a results directory, or goes on with one that holds part of the same study, and locks it. Nothing is
-// written before the first part is sealed. It returns a *LockedError, *OtherStudyError, *ForeignError or *DamagedError,
-// or the plain error of the file system.
-func Create(dir string, h Header, s *output.Schema, o Options) (*Dir, error) {
-	d, err := newDir(dir, h, s)
-	if err != nil {
-		return nil, fmt.Errorf("results: %w", err)
-	}
-	// A directory that is not ours gets not even a lock.
-	if _, err := Inspect(dir); err != nil && !(o.Overwrite && isDamaged(err)) {
-		return nil, err
-	}
-	if d.made, err = makeFolders(dir); err != nil {
-		return nil, errors.Join(err, removeFolders(d.made))
-	}
-	lock, note, err := takeLock(dir)
-	if err != nil {
-		return nil, errors.Join(err, removeFolders(d.made))
-	}
-	d.lock = lock
-	if note != "" {
-		d.notes = append(d.notes, note)
-	}
-	if d.root, err = os.OpenRoot(dir); err == nil {
-		err = d.start(o)
-	}
-	if err != nil {
-		return nil, errors.Join(err, d.Close())
-	}
-	return d, nil
-}
-
-func isDamaged(err error) bool {
-	var d *DamagedError
-	return errors.As(err, &d)
-}
-
-func newDir(dir string, h Header, s *output.Schema) (*Dir, error) {
-	if h.Format == 0 {
-		h.Format = output.FormatVersion
-	}
-	if err := h.check(); err != nil {
-		return nil, err
-	}
-	if err := s.Check(); err != nil {
-		return nil, err
-	}
-	d := &Dir{path: dir, schema: s, sealed: map[int]SealedPart{}, inputs: map[string]Input{}}
-	for _, name := range h.Formats {
-		f, _ := output.FormatNamed(name)
-		d.formats = append(d.formats, f)
-	}
-	d.describe = description{Header: h, Columns: columnsOf(s)}
-	return d, nil
-}
-
-// start looks at what the directory holds, now that nobody else can change it.
-func (d *Dir) start(o Options) error {
-	c, err := inspect(d.path, d.root)
-	if err != nil && !(o.Overwrite && isDamaged(err)) {
-		return err
-	}
-	if err != nil {
-		return fmt.Errorf("%w: what it names cannot be told, so remove the directory by hand", err)
-	}
-	d.notes = append(d.notes, c.Notes...)
-	if err := d.removeTemps(c); err != nil {
-		return err
-	}
-	if o.Overwrite {
-		if err := d.removeResults(c); err != nil {
-			return err
-		}
-		c = &Contents{}
-	}
-	if c.Header != nil {
-		if diff := differences(c.Header, &d.describe.Header); diff != nil {
-			return &OtherStudyError{Path: d.path, Stored: *c.Header, Differences: diff}
-		}
-	}
-	strays, err := c.strays(d.root)
-	if err != nil {
-		return err
-	}
-	strays = slices.DeleteFunc(strays, d.isPlanned)
-	if len(strays) > 0 {
-		return &ForeignError{Path: d.path, Names: strays[:min(5, len(strays))]}
-	}
-	d.earlier = c
-	return nil
-}
-
-// isPlanned says whether a file has the name of a part of the plan. A run that ended between naming a part in its
-// journal and renaming the file leaves none; one whose journal was damaged may: the part is made again in its place.
-func (d *Dir) isPlanned(name string) bool {
-	for _, f := range d.formats {
-		if number, ok := parsePart(filepath.Base(name), f.Name()); ok && filepath.Dir(name) == f.Name() {
-			return number < d.describe.Header.Parts()
-		}
-	}
-	return false
 }
 
 // Path is the directory.
@@ -172,21 +63,30 @@ func (d *Dir) Keep(p SealedPart) error {
 	return fmt.Errorf("%s: part %d is not of an earlier run", d.path, p.Number)
 }
 
-// enter appends to the journal of this run, which it makes if there is none yet.
-func (d *Dir) enter(e entry) error {
+// begin makes the journal of this run if there is none yet.
+func (d *Dir) begin() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.journal == nil {
-		number := 1
-		if n := len(d.earlier.journals); n > 0 {
-			number = d.earlier.journals[n-1] + 1
-		}
-		j, err := createJournal(d.root, number, &d.describe)
-		if err != nil {
-			return err
-		}
-		d.journal = j
-		d.earlier.journals = append(d.earlier.journals, number)
+	if d.journal != nil {
+		return nil
+	}
+	number := 1
+	if n := len(d.earlier.journals); n > 0 {
+		number = d.earlier.journals[n-1] + 1
+	}
+	j, err := createJournal(d.root, number, &d.describe)
+	if err != nil {
+		return err
+	}
+	d.journal = j
+	d.earlier.journals = append(d.earlier.journals, number)
+	return nil
+}
+
+// enter appends to the journal of this run.
+func (d *Dir) enter(e entry) error {
+	if err := d.begin(); err != nil {
+		return err
 	}
 	return d.journal.add(e)
 }
@@ -293,13 +193,11 @@ func (d *Dir) Close() error {
 		err = d.journal.close()
 		d.journal = nil
 	}
+	if d.earlier != nil && d.earlier.State == Absent && len(d.sealed) == 0 {
+		err = errors.Join(err, d.removeInputs(), d.removeJournals())
+		d.removeEmptyFolders()
+	}
 	if d.root != nil {
-		if d.earlier != nil && d.earlier.State == Absent && len(d.sealed) == 0 {
-			err = errors.Join(err, d.removeInputs(), d.removeJournals())
-		}
-		if d.earlier == nil || d.earlier.State == Absent && len(d.sealed) == 0 {
-			d.removeEmptyFolders()
-		}
 		err = errors.Join(err, d.root.Close())
 	}
 	err = errors.Join(err, d.lock.release())

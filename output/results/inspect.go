@@ -41,7 +41,7 @@ type Contents struct {
 }
 
 // Inspect looks at a directory and changes nothing. It returns a *ForeignError for one that holds other things, and a
-// *DamagedError for one whose manifest cannot be read.
+// *DamagedError for one that cannot say what it holds.
 func Inspect(dir string) (*Contents, error) {
 	root, err := os.OpenRoot(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -68,6 +68,9 @@ func inspect(dir string, root *os.Root) (*Contents, error) {
 	}
 	if err := c.useJournals(dir, root); err != nil {
 		return nil, err
+	}
+	if c.State == Absent && len(foreign) > 0 && len(c.journals) > 0 {
+		return nil, damaged(filepath.Join(dir, journalName(c.journals[0])), "does not say what it is the journal of")
 	}
 	if c.State == Absent && len(foreign) > 0 {
 		return nil, &ForeignError{Path: dir, Names: foreign[:min(5, len(foreign))]}

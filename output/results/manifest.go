@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -42,19 +41,14 @@ func encodeJSON(v any, indent string) ([]byte, error) {
 
 // readManifest returns nil if there is no manifest.
 func readManifest(dir string, root *os.Root) (*Manifest, error) {
-	name := filepath.Join(dir, manifestName)
-	f, err := openPlain(root, manifestName)
+	text, err := readBounded(root, manifestName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxManifest+1))
-	if err != nil {
-		return nil, err
-	}
+	name := filepath.Join(dir, manifestName)
 	if len(text) > maxManifest {
 		return nil, damaged(name, "is longer than %d bytes", maxManifest)
 	}

@@ -27,7 +27,7 @@ func (d *Dir) removeResults(c *Contents) error {
 			return err
 		}
 	}
-	if c.State == Finished {
+	if c.State != Absent {
 		for _, name := range []string{runName, manifestName} {
 			if err := d.remove(name); err != nil {
 				return err

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
-	"slices"
 
 	"tarama/output"
 )
@@ -28,17 +28,17 @@ func verifyPart(dir string, root *os.Root, p SealedPart, o VerifyOptions) error 
 }
 
 func verifyFile(dir string, root *os.Root, name string, wanted File, o VerifyOptions) error {
-	path := filepath.Join(dir, name)
+	file := filepath.Join(dir, name)
 	info, err := root.Lstat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return damaged(path, "is missing")
+		return damaged(file, "is missing")
 	case err != nil:
 		return err
 	case !info.Mode().IsRegular():
-		return damaged(path, "is not a regular file")
+		return damaged(file, "is not a regular file")
 	case info.Size() != wanted.Bytes:
-		return damaged(path, "has %d bytes: %d were written", info.Size(), wanted.Bytes)
+		return damaged(file, "has %d bytes: %d were written", info.Size(), wanted.Bytes)
 	case o.SizeOnly:
 		return nil
 	}
@@ -47,13 +47,19 @@ func verifyFile(dir string, root *os.Root, name string, wanted File, o VerifyOpt
 		return err
 	}
 	if found != wanted {
-		return damaged(path, "was changed: its SHA-256 is %s, written was %s", found.SHA256, wanted.SHA256)
+		return damaged(file, "was changed: its SHA-256 is %s, written was %s", found.SHA256, wanted.SHA256)
 	}
 	return nil
 }
 
-// Strays are files in the folders of the formats that nothing in the directory names, relative to it.
+// strays are files in the folders of the formats that nothing in the directory names, relative to it.
 func (c *Contents) strays(root *os.Root) ([]string, error) {
+	named := map[string]bool{}
+	for _, p := range c.Parts {
+		for format := range p.Files {
+			named[partName(p.Number, format)] = true
+		}
+	}
 	var strays []string
 	for _, f := range output.Formats() {
 		entries, err := fs.ReadDir(root.FS(), f.Name())
@@ -64,10 +70,9 @@ func (c *Contents) strays(root *os.Root) ([]string, error) {
 			return nil, err
 		}
 		for _, e := range entries {
-			number, ok := parsePart(e.Name(), f.Name())
-			named := ok && slices.ContainsFunc(c.Parts, func(p SealedPart) bool { return p.Number == number })
-			if !named && !tempPattern.MatchString(e.Name()) {
-				strays = append(strays, filepath.Join(f.Name(), e.Name()))
+			name := path.Join(f.Name(), e.Name())
+			if !named[name] && !tempPattern.MatchString(e.Name()) {
+				strays = append(strays, name)
 			}
 		}
 	}

@@ -99,7 +99,7 @@ func TestBadBytes(t *testing.T) {
 		{"right to left", "study: a\nmodel: plain\ntitle: \"a\u202eb\"\n", `study.yaml:3:8: a character that cannot be shown: "a\u202eb"`},
 		{"deep", "study: a\nmodel: plain\ntitle: " + strings.Repeat("[", 5000) + strings.Repeat("]", 5000), "study.yaml:3:40: lists and mappings nest over 32 levels deep"},
 		{"too deep for YAML", strings.Repeat("[", 100_000), "study.yaml:1:1: not YAML: exceeded max depth of 10000"},
-		{"too large", strings.Repeat("#", maxBytes+1), "study.yaml: the file is over 4 MiB (long lists of values go into a points file)"},
+		{"too large", strings.Repeat("#", maxBytes+1), "study.yaml: the file is over 1 MiB (long lists of values go into a points file)"},
 		{"long word", "study: a\nmodel: " + strings.Repeat("x", 1000), "study.yaml:2:8: there is no model " + strings.Repeat("x", 60) + "... (the models are traffic, plain)"},
 	} {
 		_, err := Parse("study.yaml", []byte(c.text), Options{Models: testModels()})

@@ -12,7 +12,9 @@ import (
 )
 
 // maxBytes bounds the size of a study file, and so the memory that its tree of nodes can take.
-const maxBytes = 4 << 20
+const maxBytes = 1 << 20
+
+const longLists = "long lists of values go into a points file"
 
 // Load reads the study file at path. Whatever is wrong with it is a Problems; another error is the file's own (it does
 // not exist, it cannot be read).
@@ -47,10 +49,19 @@ func Parse(name string, text []byte, options Options) (*Study, error) {
 	r := &reader{file: name, folder: filepath.Dir(name), options: options.withDefaults()}
 	study := r.read(text)
 	if len(r.problems) > 0 {
-		return nil, r.problems.sorted(name)
+		return nil, r.allProblems()
 	}
 	study.Warnings = r.warnings.sorted(name)
 	return study, nil
+}
+
+// allProblems are those that were kept, in order, and a last one that counts the rest.
+func (r *reader) allProblems() Problems {
+	problems := r.problems.sorted(r.file)
+	if r.more > 0 {
+		problems = append(problems, Problem{File: r.file, Message: fmt.Sprintf("and %d more problems", r.more)})
+	}
+	return problems
 }
 
 func (o Options) withDefaults() Options {
@@ -83,7 +94,7 @@ func (r *reader) read(text []byte) *Study {
 func (r *reader) checkText(text []byte) bool {
 	switch {
 	case len(text) > maxBytes:
-		r.reportFile(fmt.Sprintf("the file is over %d MiB", maxBytes>>20), "long lists of values go into a points file")
+		r.reportFile(fmt.Sprintf("the file is over %d MiB", maxBytes>>20), longLists)
 	case bytes.HasPrefix(text, []byte{0xFF, 0xFE}) || bytes.HasPrefix(text, []byte{0xFE, 0xFF}):
 		r.reportFile("the file is UTF-16", "save it as UTF-8")
 	case !utf8.Valid(text):

@@ -47,6 +47,11 @@ func TestPointsCrossWithOtherAxes(t *testing.T) {
 	if changed.Digest == s.Digest {
 		t.Error("another point does not change the digest")
 	}
+	respelt := parsePoints(t, head+"axes:\n  - interval_s: [1, 2]\n  - points: d/design.csv\n  - seed: [1, 2]\n",
+		files{"d/design.csv": strings.Replace(text, "3.0e+01", "30", 1)})
+	if respelt.Digest == s.Digest {
+		t.Error("a points file counts by its bytes, but other bytes give the same digest")
+	}
 }
 
 func TestPointsCopiesHaveNamesOfTheirOwn(t *testing.T) {

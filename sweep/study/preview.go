@@ -27,7 +27,7 @@ func (d *draft) readPreview() {
 		case !ok:
 		case seen[name]:
 			d.report(item, "preview has "+show(name)+" twice", "")
-		case !slices.Contains(known, name):
+		case !slices.Contains(known, name) && !d.unsure:
 			d.report(item, fmt.Sprintf("model %s has no column %s", d.spec.Model, show(name)), suggest(name, known))
 		}
 		seen[name] = true

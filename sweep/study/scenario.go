@@ -150,7 +150,7 @@ func (d *draft) decodeSlice(n *yaml.Node, v reflect.Value, what string) bool {
 }
 
 func (d *draft) decodeMap(n *yaml.Node, v reflect.Value, what string) bool {
-	before := len(d.problems)
+	before := d.found()
 	fields, ok := d.fields(n, what)
 	if !ok {
 		return false
@@ -161,12 +161,12 @@ func (d *draft) decodeMap(n *yaml.Node, v reflect.Value, what string) bool {
 		d.decode(f.value, value, what+"."+f.name)
 		v.SetMapIndex(reflect.ValueOf(f.name).Convert(v.Type().Key()), value)
 	}
-	return len(d.problems) == before
+	return d.found() == before
 }
 
 // decodeStruct reads a mapping whose keys are the json tags of the fields; a key without omitempty must be given.
 func (d *draft) decodeStruct(n *yaml.Node, v reflect.Value, what string) bool {
-	before := len(d.problems)
+	before := d.found()
 	fields, ok := d.fields(n, what)
 	if !ok {
 		return false
@@ -187,7 +187,7 @@ func (d *draft) decodeStruct(n *yaml.Node, v reflect.Value, what string) bool {
 			d.report(n, fmt.Sprintf("%s needs the key %s", what, name), "")
 		}
 	}
-	return len(d.problems) == before
+	return d.found() == before
 }
 
 func jsonKey(f reflect.StructField) (name string, optional bool) {

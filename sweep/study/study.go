@@ -30,8 +30,17 @@ type Study struct {
 	Resolved []byte
 
 	// Digest is the SHA-256, in lower-case hex, of what decides the rows and how they are cut into parts. Name, title
-	// and output formats do not count, nor how values are spelled.
+	// and output formats do not count, nor how values are spelled; a points file counts by its bytes.
 	Digest string
+}
+
+// Cells is the number of cells of the study: those of the grid that its condition does not leave out. It is an estimate if
+// not exact.
+func (s *Study) Cells() (cells int64, exact bool) {
+	if s.Where == nil {
+		return s.Grid.Cells(), true
+	}
+	return s.Where.Kept()
 }
 
 // PointsFile is a points file that an axis was read from.

@@ -310,6 +310,27 @@ func TestLoad(t *testing.T) {
 	}
 }
 
+// TestResolvedMustBeReadable has numbers that are longer when they are written out.
+func TestResolvedMustBeReadable(t *testing.T) {
+	var list strings.Builder
+	for i := range 100_000 {
+		fmt.Fprintf(&list, "%de9,", i)
+	}
+	_, err := Parse("study.yaml", []byte(head+"axes: [seed: ["+list.String()+"]]"), Options{Models: testModels()})
+	const want = "study.yaml: the study with everything said is over 1 MiB (long lists of values go into a points file)"
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestManyProblems(t *testing.T) {
+	_, err := Parse("study.yaml", []byte(head+"axes: [ttl_s: ["+strings.Repeat("x,", 1000)+"]]"), Options{Models: testModels()})
+	var problems Problems
+	if !errors.As(err, &problems) || len(problems) != maxProblems+1 || problems[maxProblems].String() != "study.yaml: and 900 more problems" {
+		t.Errorf("%d problems, the last is %v", len(problems), problems[len(problems)-1])
+	}
+}
+
 func TestWarnings(t *testing.T) {
 	s := parse(t, head+"axes: [{ttl_s: [1, 5, 20]}, {interval_s: [2, 10]}, {seed: {from: 1, count: 100}}]")
 	if len(s.Warnings) != 1 || !strings.Contains(s.Warnings[0].String(), "300 of 600 cells") {

@@ -6,14 +6,10 @@ import (
 	"fmt"
 	"io"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"go.yaml.in/yaml/v3"
-
-	"tarama/models"
 )
 
 // maxDepth bounds how deep lists and mappings nest; studies need six levels.
@@ -25,20 +21,35 @@ type reader struct {
 	folder   string
 	options  Options
 	problems Problems
+	more     int // problems beyond maxProblems
 	warnings Problems
 	origin   map[*yaml.Node]string // nodes of overrides: "--set NAME"
 }
 
+// maxProblems is how many problems are kept; of more it is enough to know the number.
+const maxProblems = 100
+
+func (r *reader) add(p Problem) {
+	if len(r.problems) == maxProblems {
+		r.more++
+		return
+	}
+	r.problems = append(r.problems, p)
+}
+
+// found is the number of problems so far.
+func (r *reader) found() int { return len(r.problems) + r.more }
+
 func (r *reader) report(n *yaml.Node, message, hint string) {
-	r.problems = append(r.problems, r.problem(n, message, hint))
+	r.add(r.problem(n, message, hint))
 }
 
 func (r *reader) reportAt(line, column int, message, hint string) {
-	r.problems = append(r.problems, Problem{File: r.file, Line: line, Column: column, Message: message, Hint: hint})
+	r.add(Problem{File: r.file, Line: line, Column: column, Message: message, Hint: hint})
 }
 
 func (r *reader) reportFile(message, hint string) {
-	r.problems = append(r.problems, Problem{File: r.file, Message: message, Hint: hint})
+	r.add(Problem{File: r.file, Message: message, Hint: hint})
 }
 
 func (r *reader) problem(n *yaml.Node, message, hint string) Problem {
@@ -135,122 +146,4 @@ func (r *reader) checkTree(n *yaml.Node, depth int) bool {
 		sound = r.checkTree(child, depth+1) && sound
 	}
 	return sound
-}
-
-// hidden says whether a character could do something to a terminal or mislead a reader: controls (a newline aside) and
-// what formats or directs text.
-func hidden(c rune) bool {
-	return c != '\n' && !unicode.IsPrint(c) && !unicode.Is(unicode.Zs, c)
-}
-
-// field is a key of a mapping and its value.
-type field struct {
-	name       string
-	key, value *yaml.Node
-}
-
-// fields returns the fields of a mapping, the first of each name, and reports what repeats. What is said in messages.
-func (r *reader) fields(n *yaml.Node, what string) ([]field, bool) {
-	if n.Kind != yaml.MappingNode {
-		r.report(n, fmt.Sprintf("%s is %s, but must be a mapping of names to values", what, describe(n)), "")
-		return nil, false
-	}
-	var fields []field
-	first := map[string]*yaml.Node{}
-	for i := 0; i < len(n.Content); i += 2 {
-		key, value := n.Content[i], n.Content[i+1]
-		if key.Kind != yaml.ScalarNode || isNull(key) {
-			r.report(key, fmt.Sprintf("a key of %s is %s, but must be a name", what, describe(key)), "")
-			continue
-		}
-		if earlier := first[key.Value]; earlier != nil {
-			r.report(key, fmt.Sprintf("%s is repeated; it is also at line %d", key.Value, earlier.Line), "")
-			continue
-		}
-		first[key.Value] = key
-		fields = append(fields, field{name: key.Value, key: key, value: value})
-	}
-	return fields, true
-}
-
-// known returns the fields of the given names and reports all others.
-func (r *reader) known(fields []field, what string, names ...string) map[string]field {
-	found := map[string]field{}
-	for _, f := range fields {
-		if !slices.Contains(names, f.name) {
-			r.report(f.key, fmt.Sprintf("%s has no key %s", what, show(f.name)), suggest(f.name, names))
-			continue
-		}
-		found[f.name] = f
-	}
-	return found
-}
-
-// items returns the elements of a list.
-func (r *reader) items(n *yaml.Node, what, hint string) ([]*yaml.Node, bool) {
-	if n.Kind != yaml.SequenceNode {
-		r.report(n, fmt.Sprintf("%s is %s, but must be a list", what, describe(n)), hint)
-		return nil, false
-	}
-	return n.Content, true
-}
-
-// text returns a string. Numbers are taken as they are written; true, false and null want quotes.
-func (r *reader) text(n *yaml.Node, what string) (string, bool) {
-	tag := n.ShortTag()
-	if n.Kind != yaml.ScalarNode || tag == "!!null" || tag == "!!bool" {
-		hint := ""
-		if tag == "!!bool" {
-			hint = "put it in quotes if text is meant"
-		}
-		r.report(n, fmt.Sprintf("%s is %s, but must be text", what, describe(n)), hint)
-		return "", false
-	}
-	return n.Value, true
-}
-
-func isNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.ShortTag() == "!!null" }
-
-// describe says what a node is, for "X is ..., but must be ...".
-func describe(n *yaml.Node) string {
-	switch {
-	case n.Kind == yaml.MappingNode:
-		return "a mapping"
-	case n.Kind == yaml.SequenceNode:
-		return "a list"
-	case isNull(n):
-		return "empty"
-	case quoted(n):
-		return "the text " + show(n.Value)
-	}
-	return show(n.Value)
-}
-
-func quoted(n *yaml.Node) bool {
-	return n.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) != 0
-}
-
-// show prints a value of the study for a message: as it stands if it is a plain word or number, else in quotes with
-// everything escaped that a terminal could obey; shortened if it is long.
-func show(text string) string {
-	const longest = 60
-	runes, rest := []rune(text), ""
-	if len(runes) > longest {
-		text, rest = string(runes[:longest]), "..."
-	}
-	plain := text != "" && !strings.ContainsFunc(text, func(c rune) bool {
-		return c > unicode.MaxASCII || !unicode.IsGraphic(c) || strings.ContainsRune(" \"'`,:;()[]{}", c)
-	})
-	if plain {
-		return text + rest
-	}
-	return strconv.Quote(text) + rest
-}
-
-// suggest is the hint for a misspelt name.
-func suggest(name string, known []string) string {
-	if nearest := models.Nearest(name, known); nearest != "" {
-		return "did you mean " + nearest + "?"
-	}
-	return ""
 }

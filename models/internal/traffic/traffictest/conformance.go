@@ -13,7 +13,7 @@ import (
 )
 
 // Conformance runs the suite that all models pass, against the model's reference.
-func Conformance(t *testing.T, m models.Model, reference func(*traffic.Topology, Row) Row) {
+func Conformance(t *testing.T, m models.Model, reference Reference) {
 	t.Helper()
 	modeltest.Run(t, modeltest.Suite{
 		Model:     m,
@@ -25,11 +25,11 @@ func Conformance(t *testing.T, m models.Model, reference func(*traffic.Topology,
 			if scenario != nil {
 				topology = scenario.(*traffic.Topology)
 			}
-			row := reference(topology, c.Values())
-			if math.IsInf(row.Real("active_passive_ratio"), 0) {
+			row := reference(topology, c)
+			if math.IsInf(row["active_passive_ratio"].Real, 0) {
 				return nil // no column can hold it
 			}
-			return modeltest.Row(row)
+			return row
 		},
 	})
 }

@@ -4,16 +4,18 @@ import (
 	"math"
 	"sort"
 
+	"tarama/models"
 	"tarama/models/internal/rng"
 	"tarama/models/internal/traffic"
+	"tarama/models/modeltest"
 )
 
 // Outages says which regions are out of the answers at a second. It is asked once for every second, in order, seconds
 // before 1 included.
 type Outages func(second int64) []bool
 
-// Reference computes the metrics that dns and failover share, second by second and resolver by resolver.
-func Reference(topology *traffic.Topology, cell Row, outages Outages) Row {
+// BySecond computes the metrics that dns and failover share, second by second and resolver by resolver.
+func BySecond(topology *traffic.Topology, cell modeltest.Cell, outages Outages) modeltest.Row {
 	w := newWorld(topology, cell)
 	for t := 1 - w.ttl; t <= w.duration; t++ {
 		w.second(t, outages(t))
@@ -40,10 +42,10 @@ type world struct {
 	peak                                                []int64   // by region
 }
 
-func newWorld(topology *traffic.Topology, cell Row) *world {
+func newWorld(topology *traffic.Topology, cell modeltest.Cell) *world {
 	w := &world{topology: topology, cell: cell, ttl: cell.Int("ttl_s"), duration: cell.Int("duration_s"),
 		rate: cell.Int("request_rate_rps"), start: cell.Int("failure_start_s"),
-		failed: RegionIndex(topology, cell.Word("failed_region"))}
+		failed: RegionIndex(topology, cell.Text("failed_region"))}
 	n := int(cell.Int("resolvers"))
 	w.quota = split(n, cell.Real("resolver_skew"), w.rate)
 	w.phase = phases(n, cell)
@@ -107,17 +109,17 @@ func split(n int, skew float64, rate int64) []int64 {
 	return quota
 }
 
-func phases(n int, cell Row) []int64 {
+func phases(n int, cell modeltest.Cell) []int64 {
 	ttl := cell.Int("ttl_s")
 	phase := make([]int64, n)
-	if cell.Word("phases") == "spaced" {
+	if cell.Text("phases") == "spaced" {
 		for j := range phase {
 			phase[j] = (int64(j) * cell.Int("phase_step")) % ttl
 		}
 		return phase
 	}
 	kind := rng.LCG32
-	if cell.Word("rng") == "pcg64" {
+	if cell.Text("rng") == "pcg64" {
 		kind = rng.PCG64
 	}
 	var source rng.Source
@@ -128,8 +130,8 @@ func phases(n int, cell Row) []int64 {
 	return phase
 }
 
-func slots(topology *traffic.Topology, cell Row) []int {
-	if cell.Word("rotation") == "reference" {
+func slots(topology *traffic.Topology, cell modeltest.Cell) []int {
+	if cell.Text("rotation") == "reference" {
 		var order []int
 		for _, name := range []string{"b34", "b35", "b06", "b34", "b35", "b34", "b35", "b06", "b34", "b34"} {
 			order = append(order, RegionIndex(topology, name))
@@ -218,7 +220,7 @@ func (w *world) ask(group int, out []bool) int {
 		first, out = 0, make([]bool, len(regions))
 	}
 	g := w.topology.Groups[group]
-	switch w.cell.Word("policy") {
+	switch w.cell.Text("policy") {
 	case "geographic":
 		region := g.Geographic
 		for step := 0; step < len(regions) && out[RegionIndex(w.topology, region)]; step++ {
@@ -247,41 +249,41 @@ func (w *world) ask(group int, out []bool) int {
 	return first
 }
 
-func (w *world) metrics() Row {
-	r := Row{}
-	r.SetInt("accepted_requests", w.accepted)
-	r.SetInt("dropped_requests", w.dropped)
-	r.SetInt("upstream_queries", w.upstream)
-	r.SetInt("peak_upstream_qps", w.peakUpstream)
+func (w *world) metrics() modeltest.Row {
+	r := modeltest.Row{}
+	r["accepted_requests"] = models.IntValue(w.accepted)
+	r["dropped_requests"] = models.IntValue(w.dropped)
+	r["upstream_queries"] = models.IntValue(w.upstream)
+	r["peak_upstream_qps"] = models.IntValue(w.peakUpstream)
 	largest := int64(0)
 	for _, q := range w.quota {
 		largest = max(largest, q)
 	}
-	r.SetReal("largest_resolver_share", float64(largest)/float64(w.rate))
+	r["largest_resolver_share"] = models.RealValue(float64(largest)/float64(w.rate))
 	for i, name := range w.topology.Regions {
-		r.SetInt("peak_rps_"+name, w.peak[i])
+		r["peak_rps_"+name] = models.IntValue(w.peak[i])
 	}
 	if w.accepted > 0 {
 		w.shares(r)
 	}
 	outage := float64(w.dropped) / float64(w.rate)
 	budget := ((1 - w.cell.Real("slo_percent")/100) * 30 * 24) * 3600
-	r.SetReal("equivalent_outage_s", outage)
-	r.SetReal("error_budget_share", outage/budget)
-	r.SetReal("active_passive_ratio", float64(w.dropped)/w.cell.Real("active_passive_dropped"))
+	r["equivalent_outage_s"] = models.RealValue(outage)
+	r["error_budget_share"] = models.RealValue(outage/budget)
+	r["active_passive_ratio"] = models.RealValue(float64(w.dropped)/w.cell.Real("active_passive_dropped"))
 	if w.failed < 0 {
 		return r
 	}
 	window := int64(0)
 	if w.lastHeld >= w.start {
 		window = w.lastHeld - w.start + 1
-		r.SetReal("window_drop_share", float64(w.dropped)/float64(window*w.rate))
+		r["window_drop_share"] = models.RealValue(float64(w.dropped)/float64(window*w.rate))
 	}
-	r.SetInt("failover_window_s", window)
+	r["failover_window_s"] = models.IntValue(window)
 	return r
 }
 
-func (w *world) shares(r Row) {
+func (w *world) shares(r modeltest.Row) {
 	sum := int64(0)
 	for _, name := range w.topology.Regions {
 		sum += w.cell.Int("weight_" + name)
@@ -293,7 +295,7 @@ func (w *world) shares(r Row) {
 			served += w.served[g][i]
 		}
 		share := float64(served) / float64(w.accepted)
-		r.SetReal("share_"+name, share)
+		r["share_"+name] = models.RealValue(share)
 		deviation = deviation + math.Abs(share-float64(w.cell.Int("weight_"+name))/float64(sum))
 	}
 	for g, group := range w.topology.Groups {
@@ -302,6 +304,6 @@ func (w *world) shares(r Row) {
 			distance = distance + float64(product)
 		}
 	}
-	r.SetReal("share_deviation", deviation/2)
-	r.SetReal("distance_per_request", distance/float64(w.accepted))
+	r["share_deviation"] = models.RealValue(deviation/2)
+	r["distance_per_request"] = models.RealValue(distance/float64(w.accepted))
 }

@@ -1,0 +1,61 @@
+package study
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"tarama/sweep/where"
+)
+
+// readWhere compiles the study's condition, if it has one.
+func (d *draft) readWhere(s *Study) bool {
+	if d.where == nil {
+		return true
+	}
+	text, ok := d.text(d.where, "where")
+	if !ok {
+		return false
+	}
+	filter, err := where.Compile(text, s.Grid)
+	if err == nil {
+		s.Where = filter
+		return d.checkKept(s)
+	}
+	var problems where.Problems
+	if !errors.As(err, &problems) {
+		d.report(d.where, "where: "+err.Error(), "")
+		return false
+	}
+	for _, p := range problems {
+		d.reportWhere(p, text)
+	}
+	return false
+}
+
+// checkKept warns if the sample of a large grid had no cell that the condition keeps.
+func (d *draft) checkKept(s *Study) bool {
+	if kept, exact := s.Where.Kept(); kept == 0 && !exact {
+		d.warnings = append(d.warnings, d.problem(d.where, "where left no cell of the sample that was looked at: few are left of the study, or none", ""))
+	}
+	return true
+}
+
+// reportWhere places a problem of the condition inside the scalar if that stands on one line as it is meant: plain, or
+// quoted without escapes. In other scalars it says how far from the beginning the problem is.
+func (d *draft) reportWhere(p where.Problem, text string) {
+	problem := d.problem(d.where, "where: "+p.Message, p.Hint)
+	switch {
+	case strings.Contains(text, "\n") || d.where.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
+		problem.Message += fmt.Sprintf(", at character %d", p.Offset+1)
+	case d.where.Style&yaml.DoubleQuotedStyle != 0 && strings.ContainsAny(text, `"\`), d.where.Style&yaml.SingleQuotedStyle != 0 && strings.Contains(text, "'"):
+		problem.Message += fmt.Sprintf(", at character %d", p.Offset+1)
+	case quoted(d.where):
+		problem.Column += p.Offset + 1
+	default:
+		problem.Column += p.Offset
+	}
+	d.add(problem)
+}
