@@ -28,16 +28,17 @@ func (p *pool) Allocate(size int) []byte {
 	return p.heap.Allocate(1 << class)[:size]
 }
 
-// Reallocate grows in place where there is room.
+// Reallocate stays in place while half of the memory or more is used. The library asks for as much as compressed data
+// may take at most, and gives most of it back: it goes to the next column.
 func (p *pool) Reallocate(size int, b []byte) []byte {
-	if size <= cap(b) {
+	if size <= cap(b) && size >= cap(b)/2 {
 		clear(b[min(len(b), size):size])
 		return b[:size]
 	}
-	grown := p.Allocate(size)
-	copy(grown, b)
+	moved := p.Allocate(size)
+	copy(moved, b)
 	p.Free(b)
-	return grown
+	return moved
 }
 
 // Free takes memory back that Allocate gave.

@@ -65,7 +65,9 @@ func Run(ctx context.Context, plan *Plan, path string, options RunOptions) (*Rep
 		return nil, err
 	}
 	r := &run{plan: plan, dir: dir, options: options, report: report}
-	err = errors.Join(r.do(ctx), dir.Close())
+	reporter := newReporter(dir, plan, options)
+	err = r.do(ctx)
+	err = errors.Join(err, reporter.close(), dir.Close())
 	report.Elapsed = time.Since(began)
 	return report, err
 }

@@ -58,7 +58,7 @@ Exit codes:
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usageError{fmt.Errorf("%w; see tarama %s --help", err, cmd.Name())}
 	})
-	root.AddCommand(newPlan(), newRun(), newShow(), newAudit(), newReplay(), newModels(), newVersion(), newExamine())
+	root.AddCommand(newPlan(), newRun(), newShow(), newAudit(), newReplay(), newStatus(), newModels(), newVersion(), newExamine())
 	return root
 }
 

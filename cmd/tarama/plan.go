@@ -91,10 +91,8 @@ func foresee(ctx context.Context, plan *sweep.Plan, dir string, workers int) (*f
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	f := &forecast{plan: plan, dir: dir, workers: workers, kept: plan.Cells(), keptExact: true}
-	if where := plan.Study.Where; where != nil {
-		f.kept, f.keptExact = where.Kept()
-	}
+	f := &forecast{plan: plan, dir: dir, workers: workers}
+	f.kept, f.keptExact = plan.Study.Cells()
 	var err error
 	if f.pilot, err = sweep.Pilot(ctx, plan, sweep.PilotTime); err != nil {
 		return nil, err

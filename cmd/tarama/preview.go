@@ -28,7 +28,11 @@ func preview(out io.Writer, dir string) error {
 	if err != nil {
 		return err
 	}
-	_, err = writeRows(r, columns, tableRows, writer)
+	rows, err := newRowStream(r, columns, "")
+	if err != nil {
+		return err
+	}
+	_, err = rows.write(writer, tableRows)
 	return err
 }
 

@@ -13,10 +13,10 @@ import (
 	"tarama/output"
 )
 
-// rowWriter prints rows in one of the formats of show. Tables come as results.Slice gives them: the columns asked for
-// are at the given positions.
+// rowWriter prints rows in one of the formats of show. Tables come as results.Slice gives them: the columns to print are
+// at the given positions.
 type rowWriter interface {
-	write(t *output.Table, positions []int, rows int) error
+	write(t *output.Table, positions []int, row int) error
 	close() error
 }
 
@@ -82,16 +82,11 @@ func newCSVWriter(w *bufio.Writer, columns []output.Column) (*csvWriter, error) 
 	return c, c.w.Write(columnNames(columns))
 }
 
-func (c *csvWriter) write(t *output.Table, positions []int, rows int) error {
-	for row := range rows {
-		for i, p := range positions {
-			c.record[i] = exact(value(&c.columns[i], &t.Columns[p], row))
-		}
-		if err := c.w.Write(c.record); err != nil {
-			return err
-		}
+func (c *csvWriter) write(t *output.Table, positions []int, row int) error {
+	for i, p := range positions {
+		c.record[i] = exact(value(&c.columns[i], &t.Columns[p], row))
 	}
-	return nil
+	return c.w.Write(c.record)
 }
 
 func (c *csvWriter) close() error {
@@ -123,30 +118,25 @@ func newJSONWriter(w *bufio.Writer, columns []output.Column) (*jsonWriter, error
 	return j, err
 }
 
-func (j *jsonWriter) write(t *output.Table, positions []int, rows int) error {
-	for row := range rows {
-		separator := "\n{"
-		if j.begun {
-			separator = ",\n{"
+func (j *jsonWriter) write(t *output.Table, positions []int, row int) error {
+	separator := "\n{"
+	if j.begun {
+		separator = ",\n{"
+	}
+	j.begun = true
+	j.w.WriteString(separator)
+	for i, p := range positions {
+		if i > 0 {
+			j.w.WriteString(", ")
 		}
-		j.begun = true
-		j.w.WriteString(separator)
-		for i, p := range positions {
-			if i > 0 {
-				j.w.WriteString(", ")
-			}
-			text, err := json.Marshal(value(&j.columns[i], &t.Columns[p], row))
-			if err != nil {
-				return err
-			}
-			j.w.Write(j.keys[i])
-			j.w.Write(text)
-		}
-		if err := j.w.WriteByte('}'); err != nil { // a bufio.Writer keeps its first error
+		text, err := json.Marshal(value(&j.columns[i], &t.Columns[p], row))
+		if err != nil {
 			return err
 		}
+		j.w.Write(j.keys[i])
+		j.w.Write(text)
 	}
-	return nil
+	return j.w.WriteByte('}') // a bufio.Writer keeps its first error
 }
 
 func (j *jsonWriter) close() error {

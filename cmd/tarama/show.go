@@ -20,6 +20,7 @@ const tableRows = 20
 // showFlags are the options of show.
 type showFlags struct {
 	columns []string
+	where   string
 	limit   int64
 	format  string
 }
@@ -33,7 +34,8 @@ func newShow() *cobra.Command {
 column; a table prints those that the study names as its preview, or else the swept parameters and the metrics.
 Tables print shares as percentages and round reals; csv and json print every value exactly.`,
 		Example: `  tarama show results/quickstart
-  tarama show results/quickstart --columns ttl_s,dropped_requests --format csv`,
+  tarama show results/quickstart --columns ttl_s,dropped_requests --format csv
+  tarama show results/night --where 'outcome == "evicted" and detection_s > 60' --limit 5`,
 		Args:              exactly("DIR"),
 		ValidArgsFunction: completeDir,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -47,6 +49,7 @@ Tables print shares as percentages and round reals; csv and json print every val
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&f.columns, "columns", nil, "print only these columns: `A,B`")
+	flags.StringVar(&f.where, "where", "", "print only the rows for which `EXPR` is true: conditions as in a study, on any column")
 	flags.Int64Var(&f.limit, "limit", tableRows, "print at most `N` rows (csv and json: all unless told)")
 	flags.StringVar(&f.format, "format", "table", "`FORMAT`: "+strings.Join(rowFormats, ", "))
 	mustComplete(cmd, "columns", completeColumns)
@@ -66,6 +69,10 @@ func show(out, notices io.Writer, dir string, f showFlags) error {
 	if err != nil {
 		return err
 	}
+	rows, err := newRowStream(r, columns, f.where)
+	if err != nil {
+		return err
+	}
 	writer, err := newRowWriter(f.format, out, columns)
 	if err != nil {
 		return err
@@ -74,12 +81,12 @@ func show(out, notices io.Writer, dir string, f showFlags) error {
 	if limit < 0 && (f.format == "table" || f.format == "md") {
 		limit = tableRows
 	}
-	left, err := writeRows(r, columns, limit, writer)
+	more, err := rows.write(writer, limit)
 	if err != nil {
 		return err
 	}
-	if left > 0 && f.limit < 0 {
-		fmt.Fprintf(notices, "%s more; --limit N shows more of them, --format csv all\n", plural(left, "row"))
+	if more && f.limit < 0 {
+		fmt.Fprintf(notices, "the first %s; --limit N shows more, --format csv all\n", plural(limit, "row"))
 	}
 	return nil
 }
@@ -121,30 +128,6 @@ func chooseColumns(r *results.Results, f showFlags, width int) ([]output.Column,
 		chosen = append(chosen, column)
 	}
 	return chosen, nil
-}
-
-// writeRows streams up to limit rows (all if it is negative) and says how many were left.
-func writeRows(r *results.Results, columns []output.Column, limit int64, writer rowWriter) (left int64, err error) {
-	rows := r.Rows()
-	if limit < 0 || limit > rows {
-		limit = rows
-	}
-	done := int64(0)
-	if limit > 0 {
-		for slice, err := range r.Tables(results.Selection{Columns: columnNames(columns)}) {
-			if err != nil {
-				return 0, err
-			}
-			n := min(int64(slice.Table.Rows), limit-done)
-			if err := writer.write(slice.Table, slice.Columns, int(n)); err != nil {
-				return 0, err
-			}
-			if done += n; done == limit {
-				break
-			}
-		}
-	}
-	return rows - done, writer.close()
 }
 
 func columnNames(columns []output.Column) []string {

@@ -26,20 +26,16 @@ type tableWriter struct {
 	widths   []int
 }
 
-func (t *tableWriter) write(rows *output.Table, positions []int, n int) error {
-	for row := range n {
-		values := make([]any, len(positions))
-		for i, p := range positions {
-			values[i] = value(&t.columns[i], &rows.Columns[p], row)
-		}
-		t.gathered = append(t.gathered, values)
-		if len(t.gathered) == widthRows {
-			if err := t.flush(); err != nil {
-				return err
-			}
-		}
+func (t *tableWriter) write(rows *output.Table, positions []int, row int) error {
+	values := make([]any, len(positions))
+	for i, p := range positions {
+		values[i] = value(&t.columns[i], &rows.Columns[p], row)
 	}
-	return nil
+	t.gathered = append(t.gathered, values)
+	if len(t.gathered) < widthRows {
+		return nil
+	}
+	return t.flush()
 }
 
 func (t *tableWriter) close() error {

@@ -3,100 +3,82 @@ package dns
 import (
 	"testing"
 
+	"tarama/models/internal/traffic"
 	"tarama/models/internal/traffic/traffictest"
+	"tarama/models/modeltest"
 )
 
-// study is one set of rows to measure: base, and what changes from row to row.
+// study is one set of cells to measure: what they share, and what changes from cell to cell.
 type study struct {
 	name   string
-	base   traffictest.Row
-	change func(row traffictest.Row, i int64)
+	fixed  traffictest.Values
+	change func(v traffictest.Values, i int64)
 }
 
-func word(name, value string) traffictest.Row {
-	r := traffictest.Row{}
-	r.SetWord(name, value)
-	return r
-}
-
-func integer(name string, value int64) traffictest.Row {
-	r := traffictest.Row{}
-	r.SetInt(name, value)
-	return r
+// smooth is what all studies but one share; the rest are defaults.
+func smooth() traffictest.Values {
+	return traffictest.Values{}.Word("policy", "weighted").Word("rotation", "smooth")
 }
 
 // studies begins with the cell that the project's speed is measured by.
 func studies() []study {
-	smooth := word("policy", "weighted").With(word("rotation", "smooth"))
-	fails := smooth.With(word("failed_region", "b34"))
+	fails := func() traffictest.Values { return smooth().Word("failed_region", "b34") }
+	weights := func(v traffictest.Values, i int64) {
+		v.Int("weight_b34", 5+i%20).Int("weight_b35", 34-i%20).Int("weight_b06", 1)
+	}
+	ttl := func(v traffictest.Values, i int64) { v.Int("ttl_s", 250+i%100) }
+	start := func(v traffictest.Values, i int64) { v.Int("failure_start_s", 100+i%100) }
+	long := func(v traffictest.Values, i int64) { v.Int("duration_s", traffictest.Huge-i%10) }
 	return []study{
-		{"default", smooth, func(traffictest.Row, int64) {}},
-		{"slo_percent", smooth, func(r traffictest.Row, i int64) { r.SetReal("slo_percent", 90+float64(i)/1000) }},
-		{"weights", smooth, func(r traffictest.Row, i int64) {
-			r.SetInt("weight_b34", 5+i%20)
-			r.SetInt("weight_b35", 34-i%20)
-			r.SetInt("weight_b06", 1)
-		}},
-		{"weights, 37 resolvers", smooth.With(integer("resolvers", 37)), func(r traffictest.Row, i int64) {
-			r.SetInt("weight_b34", 5+i%20)
-			r.SetInt("weight_b35", 34-i%20)
-			r.SetInt("weight_b06", 1)
-		}},
-		{"ttl_s", smooth, func(r traffictest.Row, i int64) { r.SetInt("ttl_s", 250+i%100) }},
-		{"ttl_s, 41 resolvers", smooth.With(integer("resolvers", 41)), func(r traffictest.Row, i int64) { r.SetInt("ttl_s", 250+i%100) }},
-		{"resolvers", smooth, func(r traffictest.Row, i int64) { r.SetInt("resolvers", 20+i%60) }},
-		{"seed, random phases", smooth.With(word("phases", "random")), func(r traffictest.Row, i int64) { r.SetInt("seed", i) }},
-		{"failure", fails, func(r traffictest.Row, i int64) { r.SetInt("failure_start_s", 100+i%100) }},
-		{"failure, 41 resolvers", fails.With(integer("resolvers", 41)), func(r traffictest.Row, i int64) { r.SetInt("failure_start_s", 100+i%100) }},
-		{"failure, geographic", fails.With(word("policy", "geographic")), func(r traffictest.Row, i int64) { r.SetInt("detection_s", i%100) }},
-		{"long", smooth.With(integer("ttl_s", 1)), func(r traffictest.Row, i int64) { r.SetInt("duration_s", traffictest.Huge-i%10) }},
-		{"grid of weights, ttl_s and resolvers", smooth, grid},
-		{"long, 41 resolvers", fails.With(integer("ttl_s", 1)).With(integer("resolvers", 41)), func(r traffictest.Row, i int64) { r.SetInt("duration_s", traffictest.Huge-i%10) }},
+		{"default", smooth(), func(traffictest.Values, int64) {}},
+		{"slo_percent", smooth(), func(v traffictest.Values, i int64) { v.Real("slo_percent", 90+float64(i)/1000) }},
+		{"weights", smooth(), weights},
+		{"weights, 37 resolvers", smooth().Int("resolvers", 37), weights},
+		{"ttl_s", smooth(), ttl},
+		{"ttl_s, 41 resolvers", smooth().Int("resolvers", 41), ttl},
+		{"resolvers", smooth(), func(v traffictest.Values, i int64) { v.Int("resolvers", 20+i%60) }},
+		{"random phases", smooth().Word("phases", "random"), func(v traffictest.Values, i int64) { v.Int("seed", i) }},
+		{"grid", smooth(), grid},
+		{"failure", fails(), start},
+		{"failure, 41 resolvers", fails().Int("resolvers", 41), start},
+		{"failure, geographic", fails().Word("policy", "geographic"), start},
+		{"long", smooth().Int("ttl_s", 1), long},
+		{"long failure, 41 resolvers", fails().Int("ttl_s", 1).Int("resolvers", 41), long},
 	}
 }
 
 // grid takes cells from all over a grid of 861 weights, 100 lifetimes and 6 numbers of resolvers, in the order in which a
 // sweep evaluates them: the weights change most often.
-func grid(r traffictest.Row, i int64) {
+func grid(v traffictest.Values, i int64) {
 	const weightsInARow = 25
 	first, outer := i%weightsInARow*33%41, i/weightsInARow
 	second := (i*7 + outer) % (41 - first)
-	r.SetInt("weight_b34", first)
-	r.SetInt("weight_b35", second)
-	r.SetInt("weight_b06", 40-first-second)
-	r.SetInt("ttl_s", 30*(1+outer*17%100))
-	r.SetInt("resolvers", []int64{10, 20, 37, 40, 60, 100}[outer%6])
+	v.Int("weight_b34", first).Int("weight_b35", second).Int("weight_b06", 40-first-second)
+	v.Int("ttl_s", 30*(1+outer*17%100))
+	v.Int("resolvers", []int64{10, 20, 37, 40, 60, 100}[outer%6])
 }
 
-// BenchmarkKernel measures the fast form in batches of 1,000 cells that differ in one parameter.
+// cells returns 1,000 cells of the study.
+func (s study) cells(b *testing.B) []modeltest.Cell {
+	base := s.fixed.Of(modeltest.DefaultCell(traffictest.Spec(b, Model{}, nil)))
+	cells := make([]modeltest.Cell, 1000)
+	for i := range cells {
+		v := traffictest.Values{}
+		s.change(v, int64(i))
+		cells[i] = v.Of(base)
+	}
+	return cells
+}
+
 func BenchmarkKernel(b *testing.B) {
-	spec, _ := newSpec(b, nil)
 	for _, s := range studies() {
-		b.Run(s.name, func(b *testing.B) {
-			rows := make([]traffictest.Row, 1000)
-			for i := range rows {
-				rows[i] = traffictest.Defaults(spec).With(s.base)
-				s.change(rows[i], int64(i))
-			}
-			batch, kernel := traffictest.NewBatch(spec, rows)
-			kernel.Run(batch)
-			b.ReportAllocs()
-			for b.Loop() {
-				kernel.Run(batch)
-			}
-			cells := float64(b.N * len(rows))
-			b.ReportMetric(cells/b.Elapsed().Seconds(), "cells/s")
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/cells, "ns/cell")
-		})
+		b.Run(s.name, func(b *testing.B) { modeltest.BenchmarkKernel(b, s.cells(b)) })
 	}
 }
 
-// BenchmarkReference measures the slow form on the first of the studies.
+// BenchmarkReference measures the first of the studies.
 func BenchmarkReference(b *testing.B) {
-	spec, topology := newSpec(b, nil)
-	row := traffictest.Defaults(spec).With(studies()[0].base)
-	for b.Loop() {
-		reference(topology, row)
-	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "cells/s")
+	modeltest.BenchmarkReference(b, studies()[0].cells(b)[:1], func(c modeltest.Cell) modeltest.Row {
+		return reference(traffic.Default(), c)
+	})
 }

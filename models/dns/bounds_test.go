@@ -7,109 +7,118 @@ import (
 	"pgregory.net/rapid"
 
 	"tarama/models"
+	"tarama/models/internal/traffic"
 	"tarama/models/internal/traffic/traffictest"
+	"tarama/models/modeltest"
 )
 
 // TestLongCellsFollowFromShortOnes checks cells that last far longer than the reference could walk. Whether a failure
 // happens or not, the traffic becomes periodic, so that every count grows by the same number from one common period to
 // the next: two short cells foretell a long one.
 func TestLongCellsFollowFromShortOnes(t *testing.T) {
+	topology := traffic.Default()
 	rapid.Check(t, func(t *rapid.T) {
-		spec, topology := newSpec(t, nil)
-		row := traffictest.Cells(t, nil)[0].With(integer("detection_s", rapid.Int64Range(0, 40).Draw(t, "detection_s")))
+		cell := traffictest.Cells(t, traffictest.Spec(t, Model{}, nil), nil, detection)[0]
+		v := traffictest.Values{}.Word("rotation", "smooth").
+			Int("request_rate_rps", rapid.Int64Range(1, 1000).Draw(t, "rate")).
+			Int("detection_s", rapid.Int64Range(0, 40).Draw(t, "short detection"))
 		for _, name := range []string{"ttl_s", "resolvers", "failure_start_s", "weight_b34", "weight_b35", "weight_b06"} {
-			row.SetInt(name, rapid.Int64Range(1, 8).Draw(t, name))
+			v.Int(name, rapid.Int64Range(1, 8).Draw(t, "small "+name))
 		}
-		row.SetWord("rotation", "smooth")
-		row.SetInt("request_rate_rps", rapid.Int64Range(1, 1000).Draw(t, "rate"))
+		cell = v.Of(cell)
 
-		period := periodLength(row) * row.Int("ttl_s")
-		settled := row.Int("failure_start_s") + row.Int("detection_s") + 2*row.Int("ttl_s")
+		period := periodWindows(cell) * cell.Int("ttl_s")
+		settled := cell.Int("failure_start_s") + cell.Int("detection_s") + 2*cell.Int("ttl_s")
 		short := settled + rapid.Int64Range(0, period).Draw(t, "short")
 		periods := (traffictest.Huge - short) / period
-		first := reference(topology, row.With(integer("duration_s", short)))
-		second := reference(topology, row.With(integer("duration_s", short+period)))
-		long := traffictest.RunOne(spec, row.With(integer("duration_s", short+periods*period)))
+		lasting := func(seconds int64) modeltest.Cell { return cell.With("duration_s", models.IntValue(seconds)) }
+		first := reference(topology, lasting(short))
+		second := reference(topology, lasting(short+period))
+		long := modeltest.Evaluate([]modeltest.Cell{lasting(short + periods*period)})[0]
 
 		for _, count := range []string{"accepted_requests", "dropped_requests", "upstream_queries", "failover_window_s"} {
 			want := first[count].Int + periods*(second[count].Int-first[count].Int)
 			if long[count].Int != want {
-				t.Errorf("%s is %d, want %d", count, long[count].Int, want)
+				t.Errorf("%s is %d, want %d, in%s", count, long[count].Int, want, cell)
 			}
 		}
 		for _, region := range topology.Regions {
 			want := served(first, region) + periods*(served(second, region)-served(first, region))
 			if got := served(long, region); got != want {
-				t.Errorf("region %s served %d requests, want %d", region, got, want)
+				t.Errorf("region %s served %d requests, want %d, in%s", region, got, want, cell)
 			}
 		}
 	})
 }
 
 // served recovers a region's requests from its share, which is exact below 2^52 requests.
-func served(metrics traffictest.Row, region string) int64 {
-	return int64(math.Round(metrics["share_"+region].Real * float64(metrics.Int("accepted_requests"))))
+func served(row modeltest.Row, region string) int64 {
+	return int64(math.Round(row["share_"+region].Real * float64(row["accepted_requests"].Int)))
 }
 
-// periodLength is a number of windows after which every possible rotation of the row repeats: the length of the whole one
-// times its lengths without one region.
-func periodLength(row traffictest.Row) int64 {
-	sum := row.Int("weight_b34") + row.Int("weight_b35") + row.Int("weight_b06")
-	switch row.Word("failed_region") {
-	case models.NoneWord:
-		return sum
-	default:
-		return sum * (sum - row.Int("weight_"+row.Word("failed_region")))
+// periodWindows is a number of windows after which the rotation of the cell repeats, with the failed region and without.
+func periodWindows(c modeltest.Cell) int64 {
+	sum := c.Int("weight_b34") + c.Int("weight_b35") + c.Int("weight_b06")
+	if failed := c.Text("failed_region"); failed != models.NoneWord {
+		return sum * (sum - c.Int("weight_"+failed))
 	}
+	return sum
 }
 
 // TestUpperBounds runs cells at the bounds of the parameters. What must hold there is that every request is accepted or
-// dropped, and that every resolver asks once per window.
+// dropped, and that every resolver asks once a window.
 func TestUpperBounds(t *testing.T) {
-	spec, _ := newSpec(t, nil)
-	base := traffictest.Defaults(spec).With(word("policy", "weighted")).With(word("rotation", "smooth")).
-		With(word("failed_region", "b35"))
-	seconds := int64(traffictest.Huge)
-	tests := []struct {
+	base := func() traffictest.Values { return smooth().Word("failed_region", "b35") }
+	const seconds = traffictest.Huge
+	for _, test := range []struct {
 		name    string
-		cell    traffictest.Row
+		values  traffictest.Values
 		queries int64
 	}{
-		{"ttl", integer("ttl_s", seconds), 40},
-		{"ttl and duration", integer("ttl_s", seconds).With(integer("duration_s", seconds)), 40},
-		{"duration", integer("duration_s", seconds).With(integer("ttl_s", 1)), 40 * seconds},
-		{"failure at the end", integer("duration_s", seconds).With(integer("ttl_s", 1)).With(integer("failure_start_s", seconds)).
-			With(integer("detection_s", seconds)), 40 * seconds},
-		{"rate", integer("duration_s", 1).With(integer("request_rate_rps", 1<<53)), 1},
-		{"rate and duration", integer("duration_s", seconds).With(integer("request_rate_rps", 1<<22)).With(integer("ttl_s", 1)), 40 * seconds},
-		{"resolvers", integer("resolvers", 1e6).With(integer("ttl_s", 3)).With(integer("duration_s", 6)), 2e6},
-		{"resolvers and duration", integer("resolvers", 1e6).With(integer("ttl_s", 1)).With(integer("duration_s", seconds)), 1e6 * seconds},
-		{"weights", integer("weight_b34", 999_998).With(integer("weight_b35", 1)).With(integer("weight_b06", 1)), 480},
-	}
-	for _, test := range tests {
+		{"ttl", base().Int("ttl_s", seconds), 40},
+		{"ttl and duration", base().Int("ttl_s", seconds).Int("duration_s", seconds), 40},
+		{"duration", base().Int("ttl_s", 1).Int("duration_s", seconds), 40 * seconds},
+		{"failure at the end", base().Int("ttl_s", 1).Int("duration_s", seconds).Int("failure_start_s", seconds).
+			Int("detection_s", seconds), 40 * seconds},
+		{"rate", base().Int("duration_s", 1).Int("request_rate_rps", 1<<53), 1},
+		{"rate and duration", base().Int("ttl_s", 1).Int("duration_s", seconds).Int("request_rate_rps", 1<<22), 40 * seconds},
+		{"resolvers", base().Int("ttl_s", 3).Int("duration_s", 6).Int("resolvers", 1e6), 2e6},
+		{"resolvers and duration", base().Int("ttl_s", 1).Int("duration_s", seconds).Int("resolvers", 1e6), 1e6 * seconds},
+		{"weights", base().Int("weight_b34", 999_998).Int("weight_b35", 1).Int("weight_b06", 1), 480},
+	} {
 		t.Run(test.name, func(t *testing.T) {
-			cell := base.With(test.cell)
-			got := traffictest.RunOne(spec, cell)
+			cell := test.values.Of(modeltest.DefaultCell(traffictest.Spec(t, Model{}, nil)))
+			row := modeltest.Evaluate([]modeltest.Cell{cell})[0]
 			all := cell.Int("request_rate_rps") * cell.Int("duration_s")
-			if sum := got.Int("accepted_requests") + got.Int("dropped_requests"); sum != all {
+			if sum := row["accepted_requests"].Int + row["dropped_requests"].Int; sum != all {
 				t.Errorf("%d requests were accepted or dropped, want %d", sum, all)
 			}
-			if n := got.Int("upstream_queries"); n != test.queries {
+			if n := row["upstream_queries"].Int; n != test.queries {
 				t.Errorf("%d upstream queries, want %d", n, test.queries)
 			}
 		})
 	}
 }
 
-// TestResultsBeyondRealsFail: a quotient that no float64 holds is a failed row, not an infinity.
-func TestResultsBeyondRealsFail(t *testing.T) {
-	spec, _ := newSpec(t, nil)
-	row := traffictest.Defaults(spec).With(word("failed_region", "b34"))
-	row.SetReal("active_passive_dropped", 5e-324)
-	batch, kernel := traffictest.NewBatch(spec, []traffictest.Row{row})
-	kernel.Run(batch)
-	want := "active_passive_ratio is too large for a 64-bit real: use a larger active_passive_dropped"
-	if batch.Failures[0] != want {
-		t.Errorf("got %q, want %q", batch.Failures[0], want)
+// TestQuotientsBeyondFloat64Fail: they are failed rows, since no column holds an infinity.
+func TestQuotientsBeyondFloat64Fail(t *testing.T) {
+	far := traffic.Default()
+	far.Groups[0].Distance["b34"] = math.MaxFloat64
+	tiny := traffictest.Values{}.Word("failed_region", "b34").Real("active_passive_dropped", 5e-324)
+	for _, test := range []struct {
+		name     string
+		topology *traffic.Topology
+		values   traffictest.Values
+		want     string
+	}{
+		{"ratio", nil, tiny, "active_passive_ratio is too large for a 64-bit real: use a larger active_passive_dropped"},
+		{"distance", far, traffictest.Values{}, "distance_per_request is too large for a 64-bit real: use smaller distances"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			cell := test.values.Of(modeltest.DefaultCell(traffictest.Spec(t, Model{}, test.topology)))
+			if got := modeltest.Failure(cell); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
 	}
 }

@@ -3,75 +3,59 @@ package failover
 import (
 	"testing"
 
+	"tarama/models/internal/traffic"
 	"tarama/models/internal/traffic/traffictest"
+	"tarama/models/modeltest"
 )
 
-// study is one set of rows to measure: base, and what changes from row to row.
+// study is one set of cells to measure: what they share, and what changes from cell to cell.
 type study struct {
 	name   string
-	base   traffictest.Row
-	change func(row traffictest.Row, i int64)
+	fixed  traffictest.Values
+	change func(v traffictest.Values, i int64)
 }
 
-// overnight is the default cell of ready studies: weighted answers, short lifetimes, checks that err.
-func overnight() traffictest.Row {
-	r := traffictest.Row{}
-	r.SetWord("policy", "weighted")
-	r.SetWord("rotation", "smooth")
-	r.SetInt("ttl_s", 30)
-	r.SetWord("failed_region", "b34")
-	r.SetReal("false_failure_probability", 0.06)
-	return r
+// overnight is the cell of a long study: weighted answers, short lifetimes, a failure, checks that err.
+func overnight() traffictest.Values {
+	return traffictest.Values{}.Word("policy", "weighted").Word("rotation", "smooth").Int("ttl_s", 30).
+		Word("failed_region", "b34").Real("false_failure_probability", 0.06)
 }
 
-// studies begins with the cell that the project's speed is measured by.
+// studies begins with the cells that the project's speed is measured by.
 func studies() []study {
-	seeds := func(r traffictest.Row, i int64) { r.SetInt("seed", i) }
-	exact := overnight()
-	exact.SetReal("false_failure_probability", 0)
-	slow := overnight()
-	slow.SetInt("threshold", 3)
-	pcg := overnight()
-	pcg.SetWord("rng", "pcg64")
+	seed := func(v traffictest.Values, i int64) { v.Int("seed", i) }
 	return []study{
-		{"seed", overnight(), seeds},
-		{"seed, threshold 3", slow, seeds},
-		{"seed, pcg64", pcg, seeds},
-		{"ttl_s", overnight(), func(r traffictest.Row, i int64) { r.SetInt("ttl_s", 30+i%300) }},
-		{"weights", overnight(), func(r traffictest.Row, i int64) { r.SetInt("weight_b34", i%20) }},
-		{"probability 0", exact, func(r traffictest.Row, i int64) { r.SetInt("interval_s", 1+i%20) }},
+		{"seed", overnight(), seed},
+		{"seed, threshold 3", overnight().Int("threshold", 3), seed},
+		{"seed, pcg64", overnight().Word("rng", "pcg64"), seed},
+		{"ttl_s", overnight(), func(v traffictest.Values, i int64) { v.Int("ttl_s", 30+i%300) }},
+		{"weights", overnight(), func(v traffictest.Values, i int64) { v.Int("weight_b34", i%20) }},
+		{"probability 0", overnight().Real("false_failure_probability", 0),
+			func(v traffictest.Values, i int64) { v.Int("interval_s", 1+i%20) }},
 	}
 }
 
-// BenchmarkKernel measures the fast form in batches of 1,000 cells that differ in one parameter.
+// cells returns 1,000 cells of the study.
+func (s study) cells(b *testing.B) []modeltest.Cell {
+	base := s.fixed.Of(modeltest.DefaultCell(traffictest.Spec(b, Model{}, nil)))
+	cells := make([]modeltest.Cell, 1000)
+	for i := range cells {
+		v := traffictest.Values{}
+		s.change(v, int64(i))
+		cells[i] = v.Of(base)
+	}
+	return cells
+}
+
 func BenchmarkKernel(b *testing.B) {
-	spec, _ := newSpec(b, nil)
 	for _, s := range studies() {
-		b.Run(s.name, func(b *testing.B) {
-			rows := make([]traffictest.Row, 1000)
-			for i := range rows {
-				rows[i] = traffictest.Defaults(spec).With(s.base)
-				s.change(rows[i], int64(i))
-			}
-			batch, kernel := traffictest.NewBatch(spec, rows)
-			kernel.Run(batch)
-			b.ReportAllocs()
-			for b.Loop() {
-				kernel.Run(batch)
-			}
-			cells := float64(b.N * len(rows))
-			b.ReportMetric(cells/b.Elapsed().Seconds(), "cells/s")
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/cells, "ns/cell")
-		})
+		b.Run(s.name, func(b *testing.B) { modeltest.BenchmarkKernel(b, s.cells(b)) })
 	}
 }
 
-// BenchmarkReference measures the slow form on the first of the studies.
+// BenchmarkReference measures the first of the studies.
 func BenchmarkReference(b *testing.B) {
-	spec, topology := newSpec(b, nil)
-	row := traffictest.Defaults(spec).With(overnight())
-	for b.Loop() {
-		reference(topology, row)
-	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "cells/s")
+	modeltest.BenchmarkReference(b, studies()[0].cells(b)[:1], func(c modeltest.Cell) modeltest.Row {
+		return reference(traffic.Default(), c)
+	})
 }

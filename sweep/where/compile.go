@@ -7,7 +7,6 @@ import (
 	"github.com/expr-lang/expr/ast"
 
 	"tarama/models"
-	"tarama/sweep/grid"
 )
 
 // maxOperations bounds the nodes that are compiled: chained comparisons share operands, and nested ones could double
@@ -16,7 +15,8 @@ const maxOperations = 1000
 
 // compiler turns a syntax tree into closures. After a problem its results mean nothing.
 type compiler struct {
-	grid       *grid.Grid
+	names      names
+	noun       string // what a name stands for: "parameter", "column"
 	problems   Problems
 	mentioned  []int // parameters
 	operations int
@@ -113,14 +113,14 @@ func (c *compiler) compile(n ast.Node) operand {
 
 // parameter compiles a name.
 func (c *compiler) parameter(n *ast.IdentifierNode) operand {
-	index := slices.IndexFunc(c.grid.Parameters(), func(p models.Parameter) bool { return p.Name == n.Value })
+	index := slices.IndexFunc(c.names.Parameters(), func(p models.Parameter) bool { return p.Name == n.Value })
 	if index < 0 {
-		return c.problem(n, "there is no parameter "+n.Value, c.nameHint(n.Value))
+		return c.problem(n, "there is no "+c.noun+" "+n.Value, c.nameHint(n.Value))
 	}
 	if !slices.Contains(c.mentioned, index) {
 		c.mentioned = append(c.mentioned, index)
 	}
-	switch c.grid.Parameters()[index].Type {
+	switch c.names.Parameters()[index].Type {
 	case models.Int:
 		return operand{sort: integer, name: n.Value, integers: func(r *row) int64 { return r.columns[index].Ints[r.at] }}
 	case models.Real:
@@ -132,8 +132,8 @@ func (c *compiler) parameter(n *ast.IdentifierNode) operand {
 // nameHint suggests a parameter, or quotes if the name is a word that a parameter can have.
 func (c *compiler) nameHint(name string) string {
 	var names []string
-	for i := range c.grid.Parameters() {
-		p := &c.grid.Parameters()[i]
+	for i := range c.names.Parameters() {
+		p := &c.names.Parameters()[i]
 		if p.Type.IsText() && p.Check(models.TextValue(p.Type, name)) == nil {
 			return fmt.Sprintf("words stand in quotes: %q", name)
 		}

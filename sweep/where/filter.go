@@ -44,16 +44,11 @@ const (
 // Compile reads a condition on the cells of a grid. It is an error if the condition keeps no cell, or if it has no value
 // for some.
 func Compile(text string, g *grid.Grid) (*Filter, error) {
-	tree, problems := parse(text)
-	if problems != nil {
-		return nil, problems
+	f, err := compile(text, g, "parameter")
+	if err != nil {
+		return nil, err
 	}
-	c := &compiler{grid: g}
-	condition := c.condition(tree)
-	if c.problems != nil {
-		return nil, c.problems
-	}
-	f := &Filter{spelling: spell(tree), condition: condition, parameters: c.mentioned, projection: g.Project(c.mentioned)}
+	f.projection = g.Project(f.parameters)
 	f.survey = f.projection.Survey(faults+len(faultMessages), func() func([]models.Column, int) int {
 		r := new(row)
 		return func(columns []models.Column, at int) int { return f.outcome(r, columns, at) }
@@ -62,6 +57,20 @@ func Compile(text string, g *grid.Grid) (*Filter, error) {
 		return nil, p
 	}
 	return f, nil
+}
+
+// compile reads a condition without looking at what it comes to.
+func compile(text string, n names, noun string) (*Filter, error) {
+	tree, problems := parse(text)
+	if problems != nil {
+		return nil, problems
+	}
+	c := &compiler{names: n, noun: noun}
+	condition := c.condition(tree)
+	if c.problems != nil {
+		return nil, c.problems
+	}
+	return &Filter{spelling: spell(tree), condition: condition, parameters: c.mentioned}, nil
 }
 
 // outcome evaluates the condition for a row.

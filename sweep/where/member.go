@@ -108,7 +108,7 @@ func search[T int64 | float64](a func(*row) T, sorted []T) func(*row) bool {
 }
 
 func (c *compiler) wordInList(a operand, items []ast.Node) operand {
-	listed := make([]bool, len(c.grid.Words()[a.parameter]))
+	listed := make([]bool, len(c.names.Words()[a.parameter]))
 	for _, item := range items {
 		word, ok := item.(*ast.StringNode)
 		if !ok {

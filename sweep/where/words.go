@@ -19,7 +19,7 @@ func (c *compiler) textEquality(n *ast.BinaryNode, equal bool, a, b operand) ope
 	}
 	words := []string{b.literal}
 	if b.parameter >= 0 {
-		words = c.grid.Words()[b.parameter]
+		words = c.names.Words()[b.parameter]
 	} else if !c.checkWord(n, a, b.literal) {
 		return operand{}
 	}
@@ -40,7 +40,7 @@ func (c *compiler) textEquality(n *ast.BinaryNode, equal bool, a, b operand) ope
 // codesOf gives for each word the code that a parameter has for it, or -1 if it never has it in this study.
 func (c *compiler) codesOf(parameter int, words []string) []int32 {
 	known := map[string]int32{}
-	for code, word := range c.grid.Words()[parameter] {
+	for code, word := range c.names.Words()[parameter] {
 		known[word] = int32(code)
 	}
 	codes := make([]int32, len(words))
@@ -56,7 +56,7 @@ func (c *compiler) codesOf(parameter int, words []string) []int32 {
 
 // checkWord reports a word that a parameter can have in no study.
 func (c *compiler) checkWord(n ast.Node, o operand, word string) bool {
-	p := &c.grid.Parameters()[o.parameter]
+	p := &c.names.Parameters()[o.parameter]
 	err := p.Check(models.TextValue(p.Type, word))
 	if err == nil {
 		return true

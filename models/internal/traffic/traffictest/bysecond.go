@@ -26,7 +26,8 @@ func BySecond(topology *traffic.Topology, cell modeltest.Cell, outages Outages) 
 // world is the state of the reference.
 type world struct {
 	topology *traffic.Topology
-	cell     Row
+	cell     modeltest.Cell
+	policy   string
 
 	ttl, duration, rate int64
 	failed              int // region, or -1
@@ -43,7 +44,7 @@ type world struct {
 }
 
 func newWorld(topology *traffic.Topology, cell modeltest.Cell) *world {
-	w := &world{topology: topology, cell: cell, ttl: cell.Int("ttl_s"), duration: cell.Int("duration_s"),
+	w := &world{topology: topology, cell: cell, policy: cell.Text("policy"), ttl: cell.Int("ttl_s"), duration: cell.Int("duration_s"),
 		rate: cell.Int("request_rate_rps"), start: cell.Int("failure_start_s"),
 		failed: RegionIndex(topology, cell.Text("failed_region"))}
 	n := int(cell.Int("resolvers"))
@@ -220,7 +221,7 @@ func (w *world) ask(group int, out []bool) int {
 		first, out = 0, make([]bool, len(regions))
 	}
 	g := w.topology.Groups[group]
-	switch w.cell.Text("policy") {
+	switch w.policy {
 	case "geographic":
 		region := g.Geographic
 		for step := 0; step < len(regions) && out[RegionIndex(w.topology, region)]; step++ {
@@ -259,7 +260,7 @@ func (w *world) metrics() modeltest.Row {
 	for _, q := range w.quota {
 		largest = max(largest, q)
 	}
-	r["largest_resolver_share"] = models.RealValue(float64(largest)/float64(w.rate))
+	r["largest_resolver_share"] = models.RealValue(float64(largest) / float64(w.rate))
 	for i, name := range w.topology.Regions {
 		r["peak_rps_"+name] = models.IntValue(w.peak[i])
 	}
@@ -269,15 +270,15 @@ func (w *world) metrics() modeltest.Row {
 	outage := float64(w.dropped) / float64(w.rate)
 	budget := ((1 - w.cell.Real("slo_percent")/100) * 30 * 24) * 3600
 	r["equivalent_outage_s"] = models.RealValue(outage)
-	r["error_budget_share"] = models.RealValue(outage/budget)
-	r["active_passive_ratio"] = models.RealValue(float64(w.dropped)/w.cell.Real("active_passive_dropped"))
+	r["error_budget_share"] = models.RealValue(outage / budget)
+	r["active_passive_ratio"] = models.RealValue(float64(w.dropped) / w.cell.Real("active_passive_dropped"))
 	if w.failed < 0 {
 		return r
 	}
 	window := int64(0)
 	if w.lastHeld >= w.start {
 		window = w.lastHeld - w.start + 1
-		r["window_drop_share"] = models.RealValue(float64(w.dropped)/float64(window*w.rate))
+		r["window_drop_share"] = models.RealValue(float64(w.dropped) / float64(window*w.rate))
 	}
 	r["failover_window_s"] = models.IntValue(window)
 	return r
@@ -304,6 +305,6 @@ func (w *world) shares(r modeltest.Row) {
 			distance = distance + float64(product)
 		}
 	}
-	r["share_deviation"] = models.RealValue(deviation/2)
-	r["distance_per_request"] = models.RealValue(distance/float64(w.accepted))
+	r["share_deviation"] = models.RealValue(deviation / 2)
+	r["distance_per_request"] = models.RealValue(distance / float64(w.accepted))
 }

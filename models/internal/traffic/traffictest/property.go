@@ -15,7 +15,7 @@ import (
 
 // Main runs a package's tests with enough random cases that each rare one is met.
 func Main(m *testing.M) {
-	if err := flag.Set("rapid.checks", "2000"); err != nil {
+	if err := flag.Set("rapid.checks", "1000"); err != nil {
 		panic(err)
 	}
 	m.Run() // parses the command line, which may say otherwise

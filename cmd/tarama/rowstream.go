@@ -1,0 +1,107 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"tarama/models"
+	"tarama/output"
+	"tarama/output/results"
+	"tarama/sweep/where"
+)
+
+// rowStream reads rows of some results in cell order, one row group in memory at a time.
+type rowStream struct {
+	results *results.Results
+	columns []string // read: what is shown, and what the condition mentions
+	shown   int      // how many of them are shown
+	filter  *where.RowFilter
+	inputs  []models.Column // of the filter: the table's columns as it sees them
+}
+
+// newRowStream prepares to read the given columns of the rows for which a condition is true; of all if it is empty.
+func newRowStream(r *results.Results, columns []output.Column, condition string) (*rowStream, error) {
+	s := &rowStream{results: r, columns: columnNames(columns), shown: len(columns)}
+	if condition == "" {
+		return s, nil
+	}
+	schema := r.Schema().Columns
+	seen := make(where.Columns, len(schema))
+	for i := range schema {
+		if schema[i].Type != output.Text { // conditions know words, but no free text
+			seen[i] = asParameter(&schema[i])
+		}
+	}
+	filter, err := where.CompileRows(condition, seen)
+	if err != nil {
+		return nil, whereError(err)
+	}
+	s.filter, s.inputs = filter, make([]models.Column, len(schema))
+	for _, i := range filter.Mentioned() {
+		s.columns = append(s.columns, schema[i].Name)
+	}
+	return s, nil
+}
+
+// asParameter is a column as conditions know it.
+func asParameter(c *output.Column) models.Parameter {
+	p := models.Parameter{Name: c.Name, Type: models.Enum, Words: c.Words}
+	switch c.Type {
+	case output.Int64:
+		p.Type = models.Int
+	case output.Float64:
+		p.Type = models.Real
+	}
+	return p
+}
+
+func whereError(err error) error {
+	var problems where.Problems
+	if !errors.As(err, &problems) {
+		return err
+	}
+	var all []error
+	for _, p := range problems {
+		text := fmt.Sprintf("--where, character %d: %s", p.Offset+1, p.Message)
+		if p.Hint != "" {
+			text += " (" + p.Hint + ")"
+		}
+		all = append(all, errors.New(text))
+	}
+	return usageError{errors.Join(all...)}
+}
+
+// write passes on up to limit rows, all if it is negative, and says whether there are more.
+func (s *rowStream) write(w rowWriter, limit int64) (more bool, err error) {
+	written := int64(0)
+	for slice, err := range s.results.Tables(results.Selection{Columns: s.columns}) {
+		if err != nil {
+			return false, err
+		}
+		s.bind(slice)
+		for row := range slice.Table.Rows {
+			if s.filter != nil && !s.filter.Keeps(s.inputs, row) {
+				continue
+			}
+			if written == limit {
+				return true, w.close()
+			}
+			if err := w.write(slice.Table, slice.Columns[:s.shown], row); err != nil {
+				return false, err
+			}
+			written++
+		}
+	}
+	return false, w.close()
+}
+
+// bind lets the filter see the columns of a table.
+func (s *rowStream) bind(slice *results.Slice) {
+	if s.filter == nil {
+		return
+	}
+	for _, i := range s.filter.Mentioned() {
+		v := &slice.Table.Columns[i]
+		s.inputs[i] = models.Column{Ints: v.Ints, Reals: v.Reals, Codes: v.Codes, Null: v.Null}
+	}
+}
