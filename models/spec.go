@@ -26,6 +26,9 @@ type Spec struct {
 	Trace func(values []Value) *Trace
 }
 
+// ShareUnit is the unit of a part of a whole, stored as a number from 0 to 1. Tables for people show it as a percentage.
+const ShareUnit = "share"
+
 // Parameter declares one input of a model.
 type Parameter struct {
 	Name    string // study-file key and column name

@@ -26,13 +26,25 @@ func (w *arrowWriter) column(b *columnBuffers, i int, v *Values, rows int) arrow
 	}
 	switch w.schema.Columns[i].Type {
 	case Int64:
-		values := dense(&b.ints, v.Ints, null, v.Constant, rows)
+		values := v.Ints
+		if v.Constant {
+			values = constantInts.rows(values[0], rows)
+		}
+		values = zeroNulls(&b.ints, values[:rows], null)
 		return fixedArray(b, arrow.PrimitiveTypes.Int64, arrow.Int64Traits.CastToBytes(values), null, rows)
 	case Float64:
-		values := dense(&b.reals, v.Reals, null, v.Constant, rows)
+		values := v.Reals
+		if v.Constant {
+			values = constantReals.rows(values[0], rows)
+		}
+		values = zeroNulls(&b.reals, values[:rows], null)
 		return fixedArray(b, arrow.PrimitiveTypes.Float64, arrow.Float64Traits.CastToBytes(values), null, rows)
 	case Dict:
-		values := dense(&b.codes, v.Codes, null, v.Constant, rows)
+		values := v.Codes
+		if v.Constant {
+			values = constantCodes.rows(values[0], rows)
+		}
+		values = zeroNulls(&b.codes, values[:rows], null)
 		codes := fixedArray(b, arrow.PrimitiveTypes.Int32, arrow.Int32Traits.CastToBytes(values), null, rows)
 		return array.NewDictionaryArray(w.arrow.Field(i).Type, codes, w.words[i])
 	}
@@ -46,19 +58,13 @@ func (w *arrowWriter) column(b *columnBuffers, i int, v *Values, rows int) arrow
 	return stringArray(b, texts[:rows], null)
 }
 
-// dense returns a value per row: the slice itself, or a copy with a constant spread out or with zeros for nulls.
-func dense[T int64 | float64 | int32](buffer *[]T, values []T, null []bool, constant bool, rows int) []T {
-	if !constant && null == nil {
-		return values[:rows]
+// zeroNulls returns the values, copied if there are nulls to set to zero.
+func zeroNulls[T int64 | float64 | int32](buffer *[]T, values []T, null []bool) []T {
+	if null == nil {
+		return values
 	}
-	*buffer = resize(buffer, rows)
+	*buffer = resize(buffer, len(values))
 	out := *buffer
-	if constant {
-		for row := range out {
-			out[row] = values[0]
-		}
-		return out
-	}
 	for row := range out {
 		out[row] = values[row]
 		if null[row] {

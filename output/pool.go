@@ -7,31 +7,45 @@ import (
 	"github.com/apache/arrow/go/v17/arrow/memory"
 )
 
-// pool is memory for the Arrow library that is used again: a file asks for a buffer per column and batch, of a size that
-// is known only roughly, and making and collecting those would take a tenth of the time of writing.
+// pool is memory for the Arrow library that is used again: a file asks for a buffer per column and batch, and making and
+// collecting those would take a tenth of the time of writing.
 type pool struct {
 	heap    memory.GoAllocator
-	classes [48]sync.Pool // by the logarithm of the capacity
+	classes [64 * classesPerDouble]sync.Pool // by class
 }
+
+// Capacities are rounded up to one of four sizes between a power of two and the next.
+const (
+	classesPerDouble = 4
+	smallest         = 64
+)
 
 // writeMemory is shared by all Arrow files that are written.
 var writeMemory = new(pool)
 
-// Allocate returns memory whose capacity is a power of two. It is cleared: the library takes a bitmap of nulls that it
-// has not written to for one in which all are.
+// class returns the class of a size, and the capacity that the memory of that class has.
+func class(size int) (class, capacity int) {
+	size = max(size, smallest)
+	shift := bits.Len(uint(size-1)) - 3
+	quarters := (size-1)>>shift + 1 // 5 to 8
+	return shift*classesPerDouble + quarters - 5, quarters << shift
+}
+
+// Allocate returns memory that is cleared: the library takes a bitmap of nulls that it has not written to for one in which
+// all are.
 func (p *pool) Allocate(size int) []byte {
-	class := bits.Len(uint(max(size, 64) - 1))
+	class, capacity := class(size)
 	if b, ok := p.classes[class].Get().(*[]byte); ok {
 		clear((*b)[:size])
 		return (*b)[:size]
 	}
-	return p.heap.Allocate(1 << class)[:size]
+	return p.heap.Allocate(capacity)[:size]
 }
 
-// Reallocate stays in place while half of the memory or more is used. The library asks for as much as compressed data
-// may take at most, and gives most of it back: it goes to the next column.
+// Reallocate stays in place while most of the memory is used. The library asks for as much as compressed data may take at
+// most, and gives the rest of it back: that goes to the next column.
 func (p *pool) Reallocate(size int, b []byte) []byte {
-	if size <= cap(b) && size >= cap(b)/2 {
+	if size <= cap(b) && size >= cap(b)/4*3 {
 		clear(b[min(len(b), size):size])
 		return b[:size]
 	}
@@ -44,7 +58,10 @@ func (p *pool) Reallocate(size int, b []byte) []byte {
 // Free takes memory back that Allocate gave.
 func (p *pool) Free(b []byte) {
 	b = b[:cap(b)]
-	if class := bits.Len(uint(len(b)) - 1); len(b) >= 64 && len(b) == 1<<class {
+	if len(b) < smallest {
+		return
+	}
+	if class, capacity := class(len(b)); capacity == len(b) {
 		p.classes[class].Put(&b)
 	}
 }

@@ -19,7 +19,8 @@ type pooledZstd struct{}
 func init() { compress.RegisterCodec(compress.Codecs.Zstd, pooledZstd{}) }
 
 var zstdEncoders = sync.Pool{New: func() any {
-	e, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1), zstd.WithZeroFrames(true))
+	e, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1),
+		zstd.WithWindowSize(pageBytes), zstd.WithZeroFrames(true))
 	if err != nil {
 		panic(err) // the options are constants, and valid
 	}

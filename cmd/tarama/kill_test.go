@@ -114,7 +114,7 @@ func TestStopSignals(t *testing.T) {
 	_, want := wholeRun(t, study)
 	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		t.Run(s.String(), func(t *testing.T) {
-			dir, e := stopped(t, study, s)
+			dir, e := stoppedRun(t, study, s)
 			e.want(t, exitInterrupted, "stopping: parts that get done within", "of 30 are sealed in "+dir+"; go on with the same command")
 			if e.stdout != "" {
 				t.Errorf("stdout: %s", e.stdout)
@@ -128,8 +128,8 @@ func TestStopSignals(t *testing.T) {
 	}
 }
 
-// stopped sends a signal to a run once a part is sealed. Should the run be faster than the signal, it is tried again.
-func stopped(t *testing.T, study string, s syscall.Signal) (string, ended) {
+// stoppedRun sends a signal to a run once a part is sealed. Should the run be faster than the signal, it is tried again.
+func stoppedRun(t *testing.T, study string, s syscall.Signal) (string, ended) {
 	t.Helper()
 	for {
 		dir := filepath.Join(t.TempDir(), "stopped")

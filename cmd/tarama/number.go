@@ -44,6 +44,14 @@ func duration(d time.Duration) string {
 	return d.Round(time.Second).String()
 }
 
+// perSecond prints a rate: slow ones with a decimal.
+func perSecond(rate float64) string {
+	if rate < 10 {
+		return fmt.Sprintf("%.1f", rate)
+	}
+	return count(int64(rate))
+}
+
 // plural adds an s to a noun unless there is exactly one.
 func plural(n int64, noun string) string {
 	if n == 1 {

@@ -152,7 +152,7 @@ func (f *forecast) writeText(w io.Writer, columns bool) error {
 		fmt.Fprintf(&b, "columns  %s\n", wrap(f.columnNames(), 9, 110))
 	}
 	low, high := f.times()
-	fmt.Fprintf(&b, "time     %s with %s (%s computed for this)\n", between(low, high),
+	fmt.Fprintf(&b, "time     %s with %s (%s computed for this)\n", span(low, high),
 		plural(int64(f.workers), "worker"), plural(f.pilot.Sampled, "cell"))
 	fmt.Fprintf(&b, "disk     %s; %s free\n", f.sizes(), size(f.free))
 	if f.pilot.Failed > 0 {
@@ -189,8 +189,8 @@ func (f *forecast) columnNames() []string {
 	return names
 }
 
-// between prints a span of time; the ends are rounded to what a person plans with.
-func between(low, high time.Duration) string {
+// span prints a span of time; the ends are rounded to what a person plans with.
+func span(low, high time.Duration) string {
 	a, b := duration(low), duration(high)
 	if a == b {
 		return "about " + a

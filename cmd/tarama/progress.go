@@ -137,7 +137,7 @@ func (v *progressView) showJSON() {
 func progressLine(done, cells, failed int64, elapsed time.Duration) string {
 	rate := float64(done) / max(elapsed.Seconds(), 1e-9)
 	line := fmt.Sprintf("%s of %s cells (%.1f %%), %s cells/s", count(done), count(cells),
-		100*float64(done)/float64(max(cells, 1)), count(int64(rate)))
+		100*float64(done)/float64(max(cells, 1)), perSecond(rate))
 	if done > 0 && done < cells {
 		left := time.Duration(float64(cells-done) / rate * float64(time.Second))
 		line += fmt.Sprintf(", about %s left", left.Round(time.Second))

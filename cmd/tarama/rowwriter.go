@@ -21,6 +21,7 @@ type rowWriter interface {
 }
 
 func newRowWriter(format string, w io.Writer, columns []output.Column) (rowWriter, error) {
+	width := widthOf(w)
 	buffered := bufio.NewWriterSize(w, 1<<16)
 	switch format {
 	case "csv":
@@ -28,7 +29,7 @@ func newRowWriter(format string, w io.Writer, columns []output.Column) (rowWrite
 	case "json":
 		return newJSONWriter(buffered, columns)
 	case "table", "md":
-		return &tableWriter{w: buffered, columns: columns, markdown: format == "md"}, nil
+		return &tableWriter{w: buffered, columns: columns, markdown: format == "md", width: width}, nil
 	}
 	hint := ""
 	if near := models.Nearest(format, rowFormats); near != "" {

@@ -236,7 +236,7 @@ func summary(r *sweep.Report, f runFlags) string {
 	text := fmt.Sprintf("%s: %s in %s, %s, computed in %s", f.dir, plural(r.Rows, "row"),
 		plural(int64(r.Parts), "part"), size(r.Bytes), duration(r.Elapsed))
 	if seconds := r.Elapsed.Seconds(); seconds > 0 {
-		text += fmt.Sprintf(" by %s (%s cells/s)", plural(int64(r.Workers), "worker"), count(int64(float64(r.Computed)/seconds)))
+		text += fmt.Sprintf(" by %s (%s cells/s)", plural(int64(r.Workers), "worker"), perSecond(float64(r.Computed)/seconds))
 	}
 	text += "\n"
 	if r.Kept > 0 {

@@ -54,9 +54,9 @@ type dirStatus struct {
 
 // The states of a directory.
 const (
-	running  = "running"
-	stopped  = "stopped"
-	finished = "finished"
+	stateRunning  = "running"
+	stateStopped  = "stopped"
+	stateFinished = "finished"
 )
 
 func statusOf(dir string) (*dirStatus, error) {
@@ -64,7 +64,7 @@ func statusOf(dir string) (*dirStatus, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &dirStatus{Directory: dir, State: stopped}
+	s := &dirStatus{Directory: dir, State: stateStopped}
 	var run sweep.Status
 	holder, err := results.ReadStatus(dir, &run)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -74,17 +74,17 @@ func statusOf(dir string) (*dirStatus, error) {
 		return nil, err
 	}
 	if holder.PID != 0 && alive(holder) {
-		s.State, s.PID, s.Host = running, holder.PID, holder.Host
+		s.State, s.PID, s.Host = stateRunning, holder.PID, holder.Host
 	}
 	if !run.Started.IsZero() {
 		s.Run = &run
 		s.Cells, s.Parts = run.CellsAll, run.PartsAll
 	}
-	if contents.State == results.Absent && s.State != running {
+	if contents.State == results.Absent && s.State != stateRunning {
 		return nil, usageError{fmt.Errorf("%s holds no results", dir)}
 	}
 	if contents.State == results.Finished {
-		s.State = finished
+		s.State = stateFinished
 	}
 	s.count(contents)
 	return s, nil
@@ -109,7 +109,7 @@ func alive(h results.Holder) bool {
 
 func (s *dirStatus) write(w io.Writer) error {
 	text := fmt.Sprintf("%s: %s", s.Directory, s.State)
-	if s.State == running {
+	if s.State == stateRunning {
 		text += fmt.Sprintf(", process %d on %s", s.PID, s.Host)
 	}
 	text += fmt.Sprintf("\n%d of %s sealed, %s", s.PartsSealed, plural(int64(s.Parts), "part"), plural(s.RowsSealed, "row"))
@@ -118,11 +118,11 @@ func (s *dirStatus) write(w io.Writer) error {
 	}
 	if s.Run != nil {
 		text += "\n"
-		if s.State != running {
+		if s.State != stateRunning {
 			text += "when it ended: "
 		}
 		text += progressLine(s.Run.Cells, s.Cells, s.Run.Failed, s.Run.Written.Sub(s.Run.Started))
-		if s.State == running {
+		if s.State == stateRunning {
 			text += fmt.Sprintf("; %s ago", duration(time.Since(s.Run.Written)))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tarama/models"
 	"tarama/output"
 )
 
@@ -19,6 +20,7 @@ type tableWriter struct {
 	w        *bufio.Writer
 	columns  []output.Column
 	markdown bool
+	width    int // of the terminal
 
 	gathered [][]any // rows not printed yet
 	decimals []int   // by column; nil until the first rows are printed
@@ -77,20 +79,32 @@ func (t *tableWriter) chooseWidths() {
 		t.table.header = append(t.table.header, heading(c))
 		t.table.right = append(t.table.right, c.Type == output.Int64 || c.Type == output.Float64)
 	}
+	if !t.markdown {
+		t.table.foldHeader(t.width)
+	}
 	t.widths = t.table.widths()
 }
 
-// chooseDecimals gives each column of reals as many decimals as its values need, up to what people read.
+// chooseDecimals gives each column of reals as many decimals as its values need, up to what people read; one whose values
+// would all round to nothing is printed with an exponent.
 func (t *tableWriter) chooseDecimals() {
 	t.decimals = make([]int, len(t.columns))
 	for i := range t.columns {
+		seen, largest := false, 0.0
 		for _, values := range t.gathered {
 			if x, ok := values[i].(float64); ok {
+				seen, largest = seen || x != 0, max(largest, math.Abs(shown(&t.columns[i], x)))
 				t.decimals[i] = max(t.decimals[i], decimalsOf(shown(&t.columns[i], x), mostDecimals(&t.columns[i])))
 			}
 		}
+		if vanishes := decimalsOf(largest, mostDecimals(&t.columns[i])) == 0 && largest < 0.5; seen && vanishes || largest >= 1e15 {
+			t.decimals[i] = exponent
+		}
 	}
 }
+
+// exponent, as a number of decimals, asks for three digits and an exponent.
+const exponent = -1
 
 // mostDecimals is how finely people read a column: percentages and seconds to the hundredth, other reals to the
 // thousandth. A parameter is shown as the study gave it.
@@ -98,7 +112,7 @@ func mostDecimals(c *output.Column) int {
 	switch {
 	case c.Role == output.RoleParameter:
 		return 12
-	case c.Unit == shareUnit, c.Unit == "s":
+	case c.Unit == models.ShareUnit, c.Unit == "s":
 		return 2
 	}
 	return 3
@@ -114,25 +128,36 @@ func decimalsOf(x float64, most int) int {
 	return len(strings.TrimRight(text, "0")) - 1 - point
 }
 
-// shareUnit is the unit of a part of a whole, from 0 to 1. Tables show it as a percentage.
-const shareUnit = "share"
-
+// shown is a number as tables show it.
 func shown(c *output.Column, x float64) float64 {
-	if c.Unit == shareUnit && c.Role != output.RoleParameter {
+	if c.Unit == models.ShareUnit && c.Role != output.RoleParameter {
 		return 100 * x
 	}
 	return x
 }
 
-// heading is a column's name with its unit as the table prints it; a name that ends in the unit says it already.
+// heading is a column's name with its unit as the table prints it; a name that says its unit is left alone.
 func heading(c *output.Column) string {
 	switch {
-	case c.Unit == shareUnit && c.Role != output.RoleParameter:
+	case c.Unit == models.ShareUnit && c.Role != output.RoleParameter:
 		return c.Name + " [%]"
-	case c.Unit == "" || c.Unit == shareUnit || strings.HasSuffix(c.Name, "_"+c.Unit):
+	case c.Unit == "" || c.Unit == models.ShareUnit || saysUnit(c.Name, c.Unit):
 		return c.Name
 	}
 	return fmt.Sprintf("%s [%s]", c.Name, c.Unit)
+}
+
+// saysUnit says whether a name ends in its unit, as ttl_s and request_rate_rps do.
+func saysUnit(name, unit string) bool {
+	endings := map[string][]string{
+		"s": {"_s"}, "%": {"_percent"}, "1/s": {"_rps", "_qps"}, "1/min": {"_per_min"},
+	}
+	for _, ending := range endings[unit] {
+		if strings.HasSuffix(name, ending) || strings.Contains(name, ending+"_") {
+			return true
+		}
+	}
+	return false
 }
 
 // readable prints a value as people read it. Null is a dash: there is no such value.
@@ -147,13 +172,12 @@ func readable(c *output.Column, x any, decimals int) string {
 	return rounded(shown(c, real), decimals)
 }
 
-// rounded prints a number with some decimals, or with an exponent where they would show nothing of it or too much.
+// rounded prints a number with some decimals, or with an exponent.
 func rounded(x float64, decimals int) string {
-	text := strconv.FormatFloat(x, 'f', decimals, 64)
-	if vanishes := x != 0 && strings.Trim(text, "-0.") == ""; vanishes || math.Abs(x) >= 1e15 {
+	if decimals == exponent {
 		return strconv.FormatFloat(x, 'g', 3, 64)
 	}
-	return text
+	return strconv.FormatFloat(x, 'f', decimals, 64)
 }
 
 // escapeControl keeps control characters of a file from reaching a terminal.

@@ -16,10 +16,10 @@ func (n *Network) Metrics() []models.Metric {
 		{Name: "dropped_requests", Type: models.Int, Doc: "requests that were sent to the failed region while it was down"},
 		{Name: "upstream_queries", Type: models.Int, Doc: "questions to the authoritative server"},
 		{Name: "peak_upstream_qps", Type: models.Int, Unit: "1/s", Doc: "most questions to the authoritative server in one second"},
-		{Name: "largest_resolver_share", Type: models.Real, Doc: "share of the largest resolver in all requests"},
+		{Name: "largest_resolver_share", Type: models.Real, Unit: models.ShareUnit, Doc: "share of the largest resolver in all requests"},
 	}
 	for i, name := range n.regionColumns(sharePrefix) {
-		ms = append(ms, models.Metric{Name: name, Type: models.Real, Nullable: true,
+		ms = append(ms, models.Metric{Name: name, Type: models.Real, Unit: models.ShareUnit, Nullable: true,
 			Doc: "share of region " + n.regions[i] + " in the accepted requests; null if there are none"})
 	}
 	for i, name := range n.regionColumns(peakPrefix) {
@@ -35,9 +35,9 @@ func (n *Network) Metrics() []models.Metric {
 			Doc: "from failure_start_s to the last second in which a resolver held the failed region; null without one"},
 		models.Metric{Name: "equivalent_outage_s", Type: models.Real, Unit: "s",
 			Doc: "seconds of full outage that drop as many requests"},
-		models.Metric{Name: "window_drop_share", Type: models.Real, Nullable: true,
+		models.Metric{Name: "window_drop_share", Type: models.Real, Unit: models.ShareUnit, Nullable: true,
 			Doc: "share of dropped requests within the failover window; null without a window"},
-		models.Metric{Name: "error_budget_share", Type: models.Real,
+		models.Metric{Name: "error_budget_share", Type: models.Real, Unit: models.ShareUnit,
 			Doc: "share of the 30 days' error budget that the equivalent outage takes"},
 		models.Metric{Name: "active_passive_ratio", Type: models.Real,
 			Doc: "dropped requests as a multiple of active_passive_dropped"},

@@ -72,7 +72,7 @@ func (q *quotas) floor(total float64) int64 {
 	q.perSecond = slices.Grow(q.perSecond[:0], n)[:n]
 	q.remainders = slices.Grow(q.remainders[:0], n)[:n]
 	for j, p := range q.loads {
-		share := float64(p/total) * rate
+		share := float64(p / total * rate) // the conversion keeps the product from fusing with the subtraction below
 		whole := math.Floor(share)
 		q.perSecond[j] = int64(whole)
 		q.remainders[j] = math.Float64bits(share - whole)

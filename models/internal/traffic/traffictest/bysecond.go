@@ -97,7 +97,7 @@ func split(n int, skew float64, rate int64) []int64 {
 	byRemainder := make([]int, n)
 	left := rate
 	for j := range p {
-		share := (p[j] / total) * float64(rate)
+		share := float64((p[j] / total) * float64(rate))
 		quota[j] = int64(math.Floor(share))
 		remainder[j] = share - math.Floor(share)
 		byRemainder[j] = j

@@ -1,0 +1,255 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// Faults of the machine: the disk, permissions, limits, other processes. Each test lets the real command meet one. The
+// run must end with exit code 1 and say what is wrong, what is sealed must stay, and once the fault is gone the same
+// command must end with the bytes of a run that nothing happened to.
+
+// TestFullDisk fills a file system of one megabyte, and goes on after it was enlarged. Where the system lets nobody mount
+// one, TestFileSizeLimit is what remains.
+func TestFullDisk(t *testing.T) {
+	mount := mountNamespace(t)
+	study := writeStudy(t, manyParts)
+	_, want := wholeRun(t, study)
+	out := t.TempDir()
+	e := startCommand(t, []string{"STUDY=" + study, "DISK=" + t.TempDir(), "OUT=" + out}, mount[0], append(mount[1:], "sh", "-c", `
+		mount -t tmpfs -o size=1m tmpfs "$DISK"
+		tarama run "$STUDY" -o "$DISK/results"; echo "first run: $?"
+		ls "$DISK/results/arrow" | wc -l >&2
+		mount -o remount,size=100m "$DISK"
+		tarama run "$STUDY" -o "$DISK/results"; echo "second run: $?"
+		cp -R "$DISK/results" "$OUT"`)...).end()
+	e.want(t, 0, "first run: 1", "no space left on device", "second run: 0", "found sealed")
+	wantSame(t, want, filepath.Join(out, "results"))
+}
+
+// mountNamespace is the beginning of a command line that may mount file systems which nobody else sees.
+func mountNamespace(t *testing.T) []string {
+	t.Helper()
+	for _, mount := range [][]string{{"unshare", "--mount"}, {"unshare", "--map-root-user", "--mount"}} {
+		dir := t.TempDir()
+		try := exec.Command(mount[0], append(mount[1:], "mount", "-t", "tmpfs", "tmpfs", dir)...)
+		if try.Run() == nil {
+			return mount
+		}
+	}
+	t.Skip("this system lets nobody mount a file system: TestFileSizeLimit shows the same")
+	return nil
+}
+
+// TestFileSizeLimit is a disk that takes the beginning of each file.
+func TestFileSizeLimit(t *testing.T) {
+	study := writeStudy(t, manyParts)
+	_, want := wholeRun(t, study)
+	dir := filepath.Join(t.TempDir(), "results")
+	e := startCommand(t, nil, "sh", "-c", `ulimit -f 64; exec tarama run "$0" -o "$1"`, study, dir).end()
+	e.want(t, exitInternal, "part-0000", "file too large")
+	if _, err := os.Stat(dir); err == nil {
+		t.Errorf("nothing was sealed, but the directory stays: %q", hidden(t, dir))
+	}
+	tarama(t, "run", study, "-o", dir).want(t, exitDone)
+	wantSame(t, want, dir)
+}
+
+// ordinary starts the command so that permissions count for it, even if the test runs as root.
+func ordinary(t *testing.T, args ...string) *process {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		return start(t, args...)
+	}
+	return startCommand(t, nil, "setpriv", append([]string{"--bounding-set", "-dac_override,-dac_read_search", "tarama"}, args...)...)
+}
+
+func chmod(t *testing.T, path string, mode os.FileMode) {
+	t.Helper()
+	if err := os.Chmod(path, mode); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.Chmod(path, 0o755) }) // it may be gone; else the folder could not be removed
+}
+
+// TestNoPermission: a directory that may not be written is one clear line.
+func TestNoPermission(t *testing.T) {
+	study := writeStudy(t, manyParts)
+	top := t.TempDir()
+	chmod(t, top, 0o555)
+	ordinary(t, "run", study, "-o", filepath.Join(top, "results")).end().want(t, exitInternal, "permission denied", top)
+
+	dir, want := wholeRun(t, study)
+	part := filepath.Join(dir, "arrow", "part-000007.arrow")
+	chmod(t, part, 0)
+	ordinary(t, "run", study, "-o", dir).end().want(t, exitInternal, "permission denied", "part-000007.arrow")
+	ordinary(t, "audit", dir).end().want(t, exitDifference, "permission denied", "part-000007.arrow")
+	chmod(t, part, 0o644)
+	ordinary(t, "run", study, "-o", dir).end().want(t, exitDone, "holds the whole study already")
+	wantSame(t, want, dir)
+}
+
+// TestReadOnlyMidway takes the permission to write away while the run goes on.
+func TestReadOnlyMidway(t *testing.T) {
+	study := writeStudy(t, manyParts)
+	_, want := wholeRun(t, study)
+	for _, folder := range []string{".", "arrow", "parquet"} {
+		t.Run(folder, func(t *testing.T) {
+			dir := faulty(t, study, func(dir string) { chmod(t, filepath.Join(dir, folder), 0o555) }, "permission denied")
+			chmod(t, filepath.Join(dir, folder), 0o755)
+			tarama(t, "run", study, "-o", dir).want(t, exitDone, "found sealed")
+			wantSame(t, want, dir)
+		})
+	}
+}
+
+// TestDirectoryVanishes takes the whole directory away while the run goes on.
+func TestDirectoryVanishes(t *testing.T) {
+	study := writeStudy(t, manyParts)
+	_, want := wholeRun(t, study)
+	dir := faulty(t, study, func(dir string) {
+		aside := dir + "-aside"
+		if err := errors.Join(os.Rename(dir, aside), os.RemoveAll(aside)); err != nil {
+			t.Fatal(err)
+		}
+	}, "no such file or directory")
+	tarama(t, "run", study, "-o", dir).want(t, exitDone)
+	wantSame(t, want, dir)
+}
+
+// faulty starts a run, lets something happen to its directory once a part is sealed, and wants it to end with exit code 1
+// and the words. Should the run be done before, it is tried again.
+func faulty(t *testing.T, study string, happen func(dir string), words ...string) string {
+	t.Helper()
+	for {
+		dir := filepath.Join(t.TempDir(), "results")
+		p := ordinary(t, "run", study, "-o", dir, "--workers", "2")
+		p.await("a part was sealed", func() bool { return sealed(dir) > 0 })
+		happen(dir)
+		if e := p.end(); e.code != exitDone {
+			e.want(t, exitInternal, words...)
+			return dir
+		}
+	}
+}
+
+// TestTwoRuns: the second run on a directory is refused and says who has it; after the first was killed, the next one
+// takes over and says so.
+func TestTwoRuns(t *testing.T) {
+	t.Parallel() // it waits for the first run to speak
+	host, err := os.Hostname()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "results")
+	first := computing(t, dir)
+	pid := strconv.Itoa(first.cmd.Process.Pid)
+	study := writeStudy(t, manyParts)
+	for _, more := range [][]string{nil, {"--overwrite"}} {
+		tarama(t, append([]string{"run", study, "-o", dir}, more...)...).want(t, exitTaken, "another run is at work there: process "+pid+" on "+host)
+	}
+	first.signal(syscall.SIGKILL)
+	first.end()
+	tarama(t, "run", study, "-o", dir).want(t, exitDone, "took over the lock of process "+pid+" on "+host)
+	_, want := wholeRun(t, study)
+	wantSame(t, want, dir)
+}
+
+// TestFewOpenFiles runs and audits ten thousand parts with 64 workers where a process may open 64 files.
+func TestFewOpenFiles(t *testing.T) {
+	study := writeStudy(t, `
+study: ten-thousand-parts
+model: health
+fixed: {rounds: 10, failure_round: 5}
+axes:
+  - seed: {from: 1, count: 20000}
+output: {part_cells: 2, formats: [arrow]}
+`)
+	dir := filepath.Join(memoryDir(t), "results")
+	e := startCommand(t, nil, "sh", "-c", `ulimit -n 64; tarama run "$0" -o "$1" --workers 64 && tarama audit "$1" --workers 64`, study, dir).end()
+	e.want(t, exitDone, "10,000 parts, 10,000 files, recomputed every row", "all the same")
+}
+
+// memoryDir is a temporary folder in memory where there is such a thing: ten thousand parts are flushed to it.
+func memoryDir(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "tarama")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
+
+// TestClosedStreams: a closed stdout or stderr costs no results and ends in no crash.
+func TestClosedStreams(t *testing.T) {
+	study := filepath.Join("..", "..", "configs", "quickstart.yaml")
+	dir, want := wholeRun(t, study)
+	for _, closing := range []string{">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"} {
+		again := filepath.Join(t.TempDir(), "again")
+		for command, code := range map[string]int{
+			"run " + study + " -o " + again: exitDone, "audit --json " + dir: exitInternal, "show --format csv " + dir: exitInternal,
+			"replay " + dir + " --cell 2": exitInternal, "models dns --json": exitInternal, "--help": exitInternal,
+		} {
+			if closing == "2>&-" {
+				code = exitDone
+			}
+			e := startCommand(t, nil, "sh", "-c", "tarama "+command+" "+closing).end()
+			if e.code != code || strings.Contains(e.stderr, "goroutine ") {
+				t.Errorf("tarama %s %s: exit code %d\n%s", command, closing, e.code, e.stderr)
+			}
+		}
+		wantSame(t, want, again)
+	}
+}
+
+// TestDamagedParts deletes, cuts off, changes and replaces parts of a finished directory and of one under way. The run
+// names each and makes it again, and audit finds it before that.
+func TestDamagedParts(t *testing.T) {
+	study := writeStudy(t, manyParts)
+	dir, want := wholeRun(t, study)
+	for _, c := range []struct{ name, says string }{
+		{"deleted", "is missing"}, {"cut off", "has "}, {"changed", "was changed"}, {"replaced", "was changed"},
+	} {
+		for i, file := range []string{"parquet/part-000003.parquet", "arrow/part-000029.arrow"} {
+			path := filepath.Join(dir, file)
+			damage(t, path, c.name)
+			tarama(t, "audit", dir).want(t, exitDifference, file+": "+c.says)
+			part := fmt.Sprintf("part %d", []int{3, 29}[i])
+			tarama(t, "run", study, "-o", dir).want(t, exitDone, part+" is computed again", file+": "+c.says, "29 parts found sealed, 1 part computed")
+			wantSame(t, want, dir)
+		}
+	}
+}
+
+func damage(t *testing.T, path, how string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	switch how {
+	case "deleted":
+		err = os.Remove(path)
+	case "cut off":
+		err = os.Truncate(path, int64(len(text)/2))
+	case "changed":
+		text[len(text)/3] ^= 1
+		err = os.WriteFile(path, text, 0o666)
+	case "replaced":
+		err = os.WriteFile(path, bytes.Repeat([]byte("x"), len(text)), 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
