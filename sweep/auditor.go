@@ -32,13 +32,16 @@ type AuditOptions struct {
 type AuditReport struct {
 	Parts       int          `json:"parts"`
 	Files       int          `json:"files"`  // compared with the manifest by size and SHA-256
-	Rows        int64        `json:"rows"`   // recomputed and compared, counted in each format
+	Rows        FormatRows   `json:"rows"`   // recomputed and compared, by format
 	Values      int64        `json:"values"` // compared
 	Notes       []string     `json:"notes"`  // what is no difference, but good to know
 	Problems    []string     `json:"problems"`
 	Count       int64        `json:"difference_count"`
 	Differences []Difference `json:"differences"` // the first ones
 }
+
+// FormatRows counts rows by format.
+type FormatRows map[string]int64
 
 // Clean says whether the audit found nothing wrong.
 func (a *AuditReport) Clean() bool { return len(a.Problems) == 0 && a.Count == 0 }
@@ -48,7 +51,7 @@ func (a *AuditReport) Clean() bool { return len(a.Problems) == 0 && a.Count == 0
 // error is for what kept it from looking.
 func Audit(ctx context.Context, r *results.Results, plan *Plan, o AuditOptions) (*AuditReport, error) {
 	a := &audit{results: r, plan: plan, options: o, report: &AuditReport{
-		Notes: []string{}, Problems: []string{}, Differences: []Difference{},
+		Rows: FormatRows{}, Notes: []string{}, Problems: []string{}, Differences: []Difference{},
 	}}
 	a.checkHeader()
 	a.checkInputs()
@@ -197,7 +200,7 @@ func (a *audit) take(e Examination) {
 	}
 	a.report.Parts = len(a.results.Parts())
 	a.report.Files++
-	a.report.Rows += e.Rows
+	a.report.Rows[e.Format] += e.Rows
 	a.report.Values += e.Values
 	a.report.Count += e.Count
 	if room := mostFound - len(a.report.Differences); room > 0 {

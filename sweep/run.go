@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"tarama/output/results"
@@ -49,18 +50,34 @@ func (e *FuseError) Error() string {
 	return fmt.Sprintf("the first %d cells all fail, so nothing was run; cell %d: %s", e.Rows, e.Cell, e.Why)
 }
 
+// DirectoryError says that a directory cannot hold results: it cannot be made or written.
+type DirectoryError struct {
+	Path string
+	Err  error
+}
+
+func (e *DirectoryError) Error() string {
+	return fmt.Sprintf("the directory %s cannot hold results: %v", e.Path, e.Err)
+}
+
+func (e *DirectoryError) Unwrap() error { return e.Err }
+
 // Run computes what is missing of a study in the results directory at path. When ctx ends, the run begins no more
 // parts, seals those that get done within Grace, and reports Interrupted without an error.
 //
-// Errors are those of package results (another study, locked, foreign, damaged, file errors) and *FuseError.
+// Errors are those of package results (another study, locked, foreign, damaged), *DirectoryError before anything is
+// written and the file system's own after that, and *FuseError.
 func Run(ctx context.Context, plan *Plan, path string, options RunOptions) (*Report, error) {
 	began := time.Now()
 	report := &Report{Workers: options.Workers, Cells: plan.Cells(), Parts: plan.Parts()}
-	plan, err := continuing(plan, path)
+	plan, err := continuing(plan, path, options.Overwrite)
 	if err != nil {
 		return nil, err
 	}
 	dir, err := results.Create(path, plan.Header(), plan.Schema(), results.Options{Overwrite: options.Overwrite})
+	if file := new(fs.PathError); errors.As(err, &file) {
+		return nil, &DirectoryError{path, err}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -73,16 +90,16 @@ func Run(ctx context.Context, plan *Plan, path string, options RunOptions) (*Rep
 }
 
 // continuing returns the plan to run: on a directory that holds results of the same study, with the study spelled as it
-// was when they were begun, so that all files carry the same; on a new one the plan itself, if the fuse holds.
-func continuing(plan *Plan, path string) (*Plan, error) {
+// was when they were begun, so that all files carry the same; where it begins anew the plan itself, if the fuse holds.
+func continuing(plan *Plan, path string, overwrite bool) (*Plan, error) {
 	contents, err := results.Inspect(path)
-	if err != nil || contents.State == results.Absent {
+	switch {
+	case err != nil || overwrite || contents.State == results.Absent:
 		return plan, checkFuse(plan)
-	}
-	if contents.Header.Digest == plan.Study.Digest {
+	case contents.Header.Digest == plan.Study.Digest:
 		return asStored(plan.Study, contents.Header)
 	}
-	return plan, nil
+	return plan, nil // Create says that it is another study's
 }
 
 // run is one run under way.

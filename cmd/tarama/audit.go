@@ -8,9 +8,11 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"tarama/output"
 	"tarama/output/results"
 	"tarama/sweep"
 )
@@ -211,7 +213,13 @@ func (f *auditFlags) printVerdict(w io.Writer, report *sweep.AuditReport, s swee
 	if !report.Clean() {
 		verdict = fmt.Sprintf("%s, %s", plural(report.Count, "difference"), plural(int64(len(report.Problems)), "problem"))
 	}
-	_, err := fmt.Fprintf(w, "%s, %s, recomputed %s: %s compared in %s, %s\n", plural(int64(report.Parts), "part"),
-		plural(int64(report.Files), "file"), what, plural(report.Values, "value"), plural(report.Rows, "row"), verdict)
+	var rows []string
+	for _, format := range output.Formats() {
+		if n, ok := report.Rows[format.Name()]; ok {
+			rows = append(rows, plural(n, format.Name()+" row"))
+		}
+	}
+	_, err := fmt.Fprintf(w, "%s, %s, recomputed %s: %s in %s compared, %s\n", plural(int64(report.Parts), "part"),
+		plural(int64(report.Files), "file"), what, plural(report.Values, "value"), strings.Join(rows, " and "), verdict)
 	return err
 }

@@ -64,13 +64,14 @@ func exitCode(err error) int {
 		other   *results.OtherStudyError
 		locked  *results.LockedError
 		foreign *results.ForeignError
+		dir     *sweep.DirectoryError
 	)
 	switch {
 	case err == nil:
 		return exitDone
 	case errors.As(err, &ended):
 		return ended.code
-	case errors.As(err, &usage), errors.As(err, &bad):
+	case errors.As(err, &usage), errors.As(err, &bad), errors.As(err, &dir):
 		return exitUsage
 	case errors.As(err, &fuse):
 		return exitFailedCells

@@ -98,7 +98,7 @@ func foresee(ctx context.Context, plan *sweep.Plan, dir string, workers int) (*f
 		return nil, err
 	}
 	if f.free, err = freeSpace(dir); err != nil {
-		return nil, fmt.Errorf("the free space at %s: %w", dir, err)
+		return nil, &sweep.DirectoryError{Path: dir, Err: err}
 	}
 	return f, nil
 }

@@ -98,7 +98,7 @@ func loadStudy(path string, set []string, notices io.Writer) (*study.Study, erro
 		if errors.As(err, &bad) {
 			return nil, err
 		}
-		return nil, usageError{err} // the study file cannot be read
+		return nil, usageError{fmt.Errorf("the study cannot be read: %w", err)}
 	}
 	for _, warning := range s.Warnings {
 		fmt.Fprintf(notices, "warning: %s\n", warning)
