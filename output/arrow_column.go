@@ -1,6 +1,8 @@
 package output
 
 import (
+	"slices"
+
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
 	"github.com/apache/arrow/go/v17/arrow/bitutil"
@@ -17,49 +19,42 @@ type columnBuffers struct {
 	valid   []byte
 }
 
-// column makes an array of a column, in the table's own memory where that is possible. What stands at a null is set to
-// zero: it would be stored, and the file must not depend on it.
-func (w *arrowWriter) column(b *columnBuffers, i int, v *Values, rows int) arrow.Array {
-	null := v.Null
-	if v.Constant || !w.schema.Columns[i].Nullable {
-		null = nil
+// column makes an array of the rows from from to to of a column, in the table's own memory where that is possible. What
+// stands at a null is set to zero: it would be stored, and the file must not depend on it.
+func (w *arrowWriter) column(b *columnBuffers, i int, v *Values, from, to int) arrow.Array {
+	rows := to - from
+	var null []bool
+	if v.Null != nil && !v.Constant && w.schema.Columns[i].Nullable {
+		null = v.Null[from:to]
 	}
 	switch w.schema.Columns[i].Type {
 	case Int64:
-		values := v.Ints
-		if v.Constant {
-			values = constantInts.rows(values[0], rows)
-		}
-		values = zeroNulls(&b.ints, values[:rows], null)
+		values := zeroNulls(&b.ints, window(&constantInts, v.Ints, v.Constant, from, to), null)
 		return fixedArray(b, arrow.PrimitiveTypes.Int64, arrow.Int64Traits.CastToBytes(values), null, rows)
 	case Float64:
-		values := v.Reals
-		if v.Constant {
-			values = constantReals.rows(values[0], rows)
-		}
-		values = zeroNulls(&b.reals, values[:rows], null)
+		values := zeroNulls(&b.reals, window(&constantReals, v.Reals, v.Constant, from, to), null)
 		return fixedArray(b, arrow.PrimitiveTypes.Float64, arrow.Float64Traits.CastToBytes(values), null, rows)
 	case Dict:
-		values := v.Codes
-		if v.Constant {
-			values = constantCodes.rows(values[0], rows)
-		}
-		values = zeroNulls(&b.codes, values[:rows], null)
+		values := zeroNulls(&b.codes, window(&constantCodes, v.Codes, v.Constant, from, to), null)
 		codes := fixedArray(b, arrow.PrimitiveTypes.Int32, arrow.Int32Traits.CastToBytes(values), null, rows)
 		return array.NewDictionaryArray(w.arrow.Field(i).Type, codes, w.words[i])
 	}
-	texts := v.Texts
 	if v.Constant {
-		texts = make([]string, rows)
-		for row := range texts {
-			texts[row] = v.Texts[0]
-		}
+		return stringArray(b, slices.Repeat(v.Texts[:1], rows), nil)
 	}
-	return stringArray(b, texts[:rows], null)
+	return stringArray(b, v.Texts[from:to], null)
+}
+
+// window returns the values of some rows.
+func window[T number, K comparable](c *constants[T, K], values []T, constant bool, from, to int) []T {
+	if constant {
+		return c.rows(values[0], to-from)
+	}
+	return values[from:to]
 }
 
 // zeroNulls returns the values, copied if there are nulls to set to zero.
-func zeroNulls[T int64 | float64 | int32](buffer *[]T, values []T, null []bool) []T {
+func zeroNulls[T number](buffer *[]T, values []T, null []bool) []T {
 	if null == nil {
 		return values
 	}

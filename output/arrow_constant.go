@@ -16,7 +16,9 @@ var (
 // maxConstants bounds the columns of one type that are kept. A process that writes more different ones fills them again.
 const maxConstants = 64
 
-type constants[T int64 | float64 | int32, K comparable] struct {
+type number interface{ int64 | float64 | int32 }
+
+type constants[T number, K comparable] struct {
 	key  func(T) K
 	mu   sync.Mutex
 	kept map[K][]T

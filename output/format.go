@@ -22,7 +22,7 @@ type Format interface {
 
 // Writer writes one file.
 type Writer interface {
-	// Write appends a table as one row group. The caller may reuse the table's slices afterwards.
+	// Write appends a table as one or more row groups. The caller may reuse the table's slices afterwards.
 	Write(t *Table) error
 
 	// Close ends the file. It does not close the io.Writer. After an error of Write it must still be called, and

@@ -125,7 +125,7 @@ func TestConstantColumnsAreFree(t *testing.T) {
 // TestWritingAllocatesNothingPerRow compares tables of different lengths.
 func TestWritingAllocatesNothingPerRow(t *testing.T) {
 	schema := formattest.SweepSchema()
-	small, large := formattest.SweepTable(5_000, 0), formattest.SweepTable(50_000, 0)
+	small, large := formattest.SweepTable(2_000, 0), formattest.SweepTable(16_000, 0)
 	for _, f := range output.Formats() {
 		t.Run(f.Name(), func(t *testing.T) {
 			count := func(table *output.Table) float64 {
@@ -133,7 +133,7 @@ func TestWritingAllocatesNothingPerRow(t *testing.T) {
 			}
 			count(large) // once for the buffers
 			if a, b := count(small), count(large); b > a+200 {
-				t.Errorf("%v allocations for 5,000 rows, %v for 50,000", a, b)
+				t.Errorf("%v allocations for 2,000 rows, %v for 16,000", a, b)
 			}
 		})
 	}

@@ -90,6 +90,9 @@ func auditDir(cmd *cobra.Command, dir string, f auditFlags) error {
 	if !report.Clean() {
 		return outcome{exitDifference}
 	}
+	if selection.HasSeed && report.Values == 0 {
+		return usageError{fmt.Errorf("%s has no row with seed %d, so no row was compared", dir, f.seed)}
+	}
 	return nil
 }
 

@@ -87,7 +87,7 @@ func TestNoPermission(t *testing.T) {
 	study := writeStudy(t, manyParts)
 	top := t.TempDir()
 	chmod(t, top, 0o555)
-	ordinary(t, "run", study, "-o", filepath.Join(top, "results")).end().want(t, exitInternal, "permission denied", top)
+	ordinary(t, "run", study, "-o", filepath.Join(top, "results")).end().want(t, exitUsage, "permission denied", top)
 
 	dir, want := wholeRun(t, study)
 	part := filepath.Join(dir, "arrow", "part-000007.arrow")

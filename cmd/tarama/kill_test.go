@@ -206,6 +206,31 @@ func TestGraceEnds(t *testing.T) {
 	}
 }
 
+// TestJournalOfOtherVersions: what an older or newer version of the tool left half done is not gone on with.
+func TestJournalOfOtherVersions(t *testing.T) {
+	study := writeStudy(t, manyParts)
+	dir, _ := stoppedRun(t, study, syscall.SIGTERM)
+	path := filepath.Join(dir, ".journal-000001.jsonl")
+	journal, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for field, says := range map[string]string{
+		`"model_version":1`:  "the version of the model is 7 there and 1 here",
+		`"format_version":1`: "the version of the format is 7 there and 1 here",
+	} {
+		name, _, _ := strings.Cut(field, ":")
+		edited := strings.Replace(string(journal), field, name+":7", 1)
+		if edited == string(journal) {
+			t.Fatalf("the journal has no %s: %.2000s", field, journal)
+		}
+		if err := os.WriteFile(path, []byte(edited), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		tarama(t, "run", study, "-o", dir).want(t, exitTaken, says, "-o DIR", "--overwrite")
+	}
+}
+
 func holds(path, word string) bool {
 	text, err := os.ReadFile(path)
 	return err == nil && strings.Contains(string(text), word)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -55,21 +56,54 @@ Exit codes:
 	}
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usageError{fmt.Errorf("%w; see tarama %s --help", err, cmd.Name())}
-	})
+	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(newPlan(), newRun(), newShow(), newAudit(), newReplay(), newStatus(), newModels(), newVersion(), newExamine())
+	refuseUnknownTopics(root)
 	return root
 }
 
 // unknownCommand names the nearest verb, if one is near.
 func unknownCommand(root *cobra.Command, word string) error {
 	root.SuggestionsMinimumDistance = 2
-	hint := "; see tarama --help"
+	hint := fmt.Sprintf("; see %s --help", root.CommandPath())
 	if near := root.SuggestionsFor(word); len(near) > 0 {
 		hint = fmt.Sprintf("; did you mean %s?", near[0])
 	}
-	return usageError{fmt.Errorf("there is no command %q%s", word, hint)}
+	return usageError{fmt.Errorf("%s has no command %q%s", root.CommandPath(), word, hint)}
+}
+
+func unexpectedArgument(cmd *cobra.Command, word string) error {
+	if strings.Contains(word, "=") && cmd.Flags().Lookup("set") != nil {
+		return usageError{fmt.Errorf("unexpected argument %q; did you mean --set %s?", word, word)}
+	}
+	return usageError{fmt.Errorf("unexpected argument %q; usage: %s", word, cmd.UseLine())}
+}
+
+// refuseUnknownTopics has the library's own verbs treat a misspelt word as ours do.
+func refuseUnknownTopics(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		switch known := cmd.Run; cmd.Name() {
+		case "help":
+			cmd.Run = nil
+			cmd.RunE = func(help *cobra.Command, args []string) error {
+				if topic, _, err := root.Find(args); len(args) > 0 && (err != nil || topic == root) {
+					return unknownCommand(root, args[0])
+				}
+				known(help, args)
+				return nil
+			}
+		case "completion":
+			cmd.Args = func(shells *cobra.Command, args []string) error {
+				if len(args) > 0 {
+					return unknownCommand(shells, args[0])
+				}
+				return nil
+			}
+			cmd.RunE = func(shells *cobra.Command, _ []string) error { return shells.Help() }
+		}
+	}
 }
 
 // exactly demands the named arguments.
@@ -79,7 +113,7 @@ func exactly(names ...string) cobra.PositionalArgs {
 			return usageError{fmt.Errorf("%s is missing; usage: %s", names[len(args)], cmd.UseLine())}
 		}
 		if len(args) > len(names) {
-			return usageError{fmt.Errorf("unexpected argument %q; usage: %s", args[len(names)], cmd.UseLine())}
+			return unexpectedArgument(cmd, args[len(names)])
 		}
 		return nil
 	}

@@ -76,6 +76,9 @@ func runStudy(cmd *cobra.Command, path string, f runFlags) error {
 	if err != nil {
 		return err
 	}
+	if f.dir == "" && cmd.Flags().Changed("output") {
+		return usageError{errors.New("-o is empty, but must name a directory")}
+	}
 	if f.dir == "" {
 		f.dir = filepath.Join("results", s.Name)
 	}
@@ -98,7 +101,7 @@ func loadStudy(path string, set []string, notices io.Writer) (*study.Study, erro
 		if errors.As(err, &bad) {
 			return nil, err
 		}
-		return nil, usageError{fmt.Errorf("the study cannot be read: %w", err)}
+		return nil, badStudyPath(path, err)
 	}
 	for _, warning := range s.Warnings {
 		fmt.Fprintf(notices, "warning: %s\n", warning)
@@ -184,7 +187,11 @@ func stopOnSignal(notices io.Writer) (context.Context, func()) {
 // explain says of another study in which way it differs, and what a person can do.
 func explain(err error, plan *sweep.Plan, dir string) error {
 	var other *results.OtherStudyError
-	if !errors.As(err, &other) {
+	var directory *sweep.DirectoryError
+	switch {
+	case errors.As(err, &directory):
+		return fmt.Errorf("%w; choose another with -o DIR", err)
+	case !errors.As(err, &other):
 		return err
 	}
 	lines, e := study.Difference(other.Stored.Study, plan.Study.Resolved)

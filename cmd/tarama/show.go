@@ -1,10 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -94,10 +92,10 @@ func show(out, notices io.Writer, dir string, f showFlags) error {
 // openResults opens a directory for reading; a directory without results is a mistake in the arguments.
 func openResults(dir string) (*results.Results, error) {
 	r, err := results.Open(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, usageError{err}
+	if err != nil {
+		return nil, badResultsPath(dir, err)
 	}
-	return r, err
+	return r, nil
 }
 
 // chooseColumns resolves --columns, or picks what the format shows without it.

@@ -2,10 +2,8 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"time"
 
@@ -62,16 +60,13 @@ const (
 func statusOf(dir string) (*dirStatus, error) {
 	contents, err := results.Inspect(dir)
 	if err != nil {
-		return nil, err
+		return nil, badResultsPath(dir, err)
 	}
 	s := &dirStatus{Directory: dir, State: stateStopped}
 	var run sweep.Status
 	holder, err := results.ReadStatus(dir, &run)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, usageError{err}
-	}
 	if err != nil {
-		return nil, err
+		return nil, badResultsPath(dir, err)
 	}
 	if holder.PID != 0 && alive(holder) {
 		s.State, s.PID, s.Host = stateRunning, holder.PID, holder.Host

@@ -45,5 +45,6 @@ func (m Model) Spec(scenario any) (*models.Spec, error) {
 	spec.NewKernel = func(words [][]string) models.Kernel {
 		return &kernel{traffic.NewSimulator(network, spec, words), spec.Lookup(detectionName)}
 	}
+	spec.Trace = func(values []models.Value) *models.Trace { return traffic.Trace(spec, values) }
 	return spec, nil
 }

@@ -3,8 +3,10 @@ package dns
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"tarama/models"
 	"tarama/models/internal/traffic"
 	"tarama/models/internal/traffic/traffictest"
 	"tarama/models/modeltest"
@@ -33,4 +35,40 @@ func detection(t *rapid.T) traffictest.Values {
 
 func TestKernelEqualsReference(t *testing.T) {
 	traffictest.EqualsReference(t, Model{}, reference, detection)
+}
+
+func TestTraceAgreesWithMetrics(t *testing.T) {
+	traffictest.TraceAgreesWithMetrics(t, Model{}, detection)
+}
+
+// TestTraceOfTheFailoverTable tells the course text's first failover by hand: b34 goes down at 100 and is left out from
+// 110 on; resolvers with it ask again until second 138.
+func TestTraceOfTheFailoverTable(t *testing.T) {
+	spec := traffictest.Spec(t, Model{}, nil)
+	cell := traffictest.Values{}.Word("policy", "geographic").Word("failed_region", "b34").Int("ttl_s", 30).
+		Int("duration_s", 1200).Of(modeltest.DefaultCell(spec))
+	trace := spec.Trace(traffictest.InOrder(spec, cell))
+	want := []models.Event{
+		{Time: 100, What: "region b34 goes down"},
+		{Time: 110, What: "region b34 is taken out of the answers"},
+		{Time: 139, What: "no resolver holds region b34 any more"},
+	}
+	if d := cmp.Diff(want, trace.Events); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestTraceOfALongCellEndsEarly: every second of it is different.
+func TestTraceOfALongCellEndsEarly(t *testing.T) {
+	spec := traffictest.Spec(t, Model{}, nil)
+	cell := smooth().Word("failed_region", "b34").Int("ttl_s", 1).Int("resolvers", 3).Int("detection_s", traffictest.Huge).
+		Int("duration_s", traffictest.Huge).Of(modeltest.DefaultCell(spec))
+	trace := spec.Trace(traffictest.InOrder(spec, cell))
+	want := []models.Event{
+		{Time: 100, What: "region b34 goes down"},
+		{Time: 100_001, What: "the cell goes on, but it has too many resolvers and seconds to tell"},
+	}
+	if d := cmp.Diff(want, trace.Events); d != "" {
+		t.Error(d)
+	}
 }

@@ -11,6 +11,9 @@ type kernel struct {
 	detection int // position of the parameter
 }
 
+// Simulator returns what plays the cells.
+func (k *kernel) Simulator() *traffic.Simulator { return k.simulator }
+
 // Run computes the rows that b.Order names.
 func (k *kernel) Run(b *models.Batch) {
 	detections := b.Parameters[k.detection].Ints

@@ -13,8 +13,8 @@
 //	lost_region_s  = sum over t = 1..duration_s of the regions that are out while they are up
 //	checks_per_min = 60/interval_s * regions
 //
-// The failed region counts as up in lost_region_s while t < failure_start_s. The check at failure_start_s itself still
-// passes, as a check takes the state that the region was in before the second.
+// The failed region counts as up in lost_region_s while t < failure_start_s. The check at failure_start_s itself finds it
+// as it was just before, so that only later ones must fail.
 //
 // # Assumptions
 //

@@ -37,6 +37,7 @@ func (m Model) Spec(scenario any) (*models.Spec, error) {
 		Rules:      network.Rules(),
 	}
 	spec.NewKernel = func(words [][]string) models.Kernel { return newKernel(network, spec, words) }
+	spec.Trace = func(values []models.Value) *models.Trace { return traffic.Trace(spec, values) }
 	return spec, nil
 }
 

@@ -122,6 +122,10 @@ func TestKernelEqualsReference(t *testing.T) {
 	traffictest.EqualsReference(t, Model{}, reference, healthChecks)
 }
 
+func TestTraceAgreesWithMetrics(t *testing.T) {
+	traffictest.TraceAgreesWithMetrics(t, Model{}, healthChecks)
+}
+
 // TestWithoutFalseFailuresEqualsDNS: where checks never err and the failure falls on a check, detection takes
 // interval_s * threshold, as in dns.
 func TestWithoutFalseFailuresEqualsDNS(t *testing.T) {

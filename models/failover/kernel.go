@@ -26,6 +26,9 @@ func newKernel(n *traffic.Network, spec *models.Spec, words [][]string) *kernel 
 	}
 }
 
+// Simulator returns what plays the cells.
+func (k *kernel) Simulator() *traffic.Simulator { return k.simulator }
+
 // Run computes the rows that b.Order names.
 func (k *kernel) Run(b *models.Batch) {
 	for _, row := range b.Order {

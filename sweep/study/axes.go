@@ -46,6 +46,10 @@ func (d *draft) readAxes(top map[string]field) {
 
 // axisEntry reads an entry: one name, several names that move together, or a points file.
 func (d *draft) axisEntry(n *yaml.Node) *axis {
+	if n.Kind == yaml.ScalarNode {
+		d.report(n, fmt.Sprintf("an axis is %s, but must be a name and its values", describe(n)), "with a colon and a space between: - ttl_s: [30, 60]")
+		return nil
+	}
 	fields, ok := d.fields(n, "an axis")
 	if !ok {
 		return nil
@@ -157,6 +161,12 @@ func (d *draft) expand(a grid.Axis) [][]models.Value {
 	return values
 }
 
+// The words that stand for all values of a permutation and of a subset.
+const (
+	allOrders = "permutations"
+	allSets   = "subsets"
+)
+
 // sequence reads the values of one name. Only a list that stands alone must not have a value twice.
 func (d *draft) sequence(t target, n *yaml.Node, alone bool) (sequence, bool) {
 	switch n.Kind {
@@ -165,16 +175,33 @@ func (d *draft) sequence(t target, n *yaml.Node, alone bool) (sequence, bool) {
 	case yaml.MappingNode:
 		return d.form(t, n)
 	}
-	switch {
-	case !t.vector && d.parameter(t).Type == models.Order && n.Value == "permutations":
+	switch word := d.allOf(t); {
+	case word == "" || n.Value != word:
+	case word == allOrders:
 		axis, err := grid.NewPermutations(t.parameters[0], d.parameter(t).Words)
 		return d.formed(t, n, axis, err, n.Value)
-	case !t.vector && d.parameter(t).Type == models.Set && n.Value == "subsets":
+	default:
 		axis, err := grid.NewSubsets(t.parameters[0], d.parameter(t).Words)
 		return d.formed(t, n, axis, err, n.Value)
 	}
-	d.report(n, fmt.Sprintf("%s is %s, but an axis needs several values", t.name, describe(n)), d.axisHint(t))
+	hint := d.axisHint(t)
+	if word := d.allOf(t); word != "" && models.Nearest(n.Value, []string{word}) != "" {
+		hint = "did you mean " + word + "?"
+	}
+	d.report(n, fmt.Sprintf("%s is %s, but an axis needs several values", t.name, describe(n)), hint)
 	return sequence{}, false
+}
+
+// allOf is the word that stands for all values of a target, or "" if there is none.
+func (d *draft) allOf(t target) string {
+	switch {
+	case t.vector:
+	case d.parameter(t).Type == models.Order:
+		return allOrders
+	case d.parameter(t).Type == models.Set:
+		return allSets
+	}
+	return ""
 }
 
 func (d *draft) axisHint(t target) string {
@@ -187,6 +214,8 @@ func (d *draft) axisHint(t target) string {
 		return "a list, the word subsets, or one value under fixed"
 	case d.parameter(t).Type == models.Enum:
 		return "a list, or one value under fixed"
+	case d.parameter(t).Type == models.Int:
+		return "a list, a range {from, to, step}, a count {from, count}, or one value under fixed"
 	}
 	return "a list, a range {from, to, step}, or one value under fixed"
 }

@@ -3,10 +3,12 @@ package study
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 
+	"tarama/models"
 	"tarama/sweep/where"
 )
 
@@ -46,7 +48,11 @@ func (d *draft) checkKept(s *Study) bool {
 // reportWhere places a problem of the condition inside the scalar if that stands on one line as it is meant: plain, or
 // quoted without escapes. In other scalars it says how far from the beginning the problem is.
 func (d *draft) reportWhere(p where.Problem, text string) {
-	problem := d.problem(d.where, "where: "+p.Message, p.Hint)
+	hint := p.Hint
+	if d.isMetric(p.Name) {
+		hint = "that is a metric, known only once the cell is computed; tarama show --where selects rows by it"
+	}
+	problem := d.problem(d.where, "where: "+p.Message, hint)
 	switch {
 	case strings.Contains(text, "\n") || d.where.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
 		problem.Message += fmt.Sprintf(", at character %d", p.Offset+1)
@@ -58,4 +64,8 @@ func (d *draft) reportWhere(p where.Problem, text string) {
 		problem.Column += p.Offset
 	}
 	d.add(problem)
+}
+
+func (d *draft) isMetric(name string) bool {
+	return slices.ContainsFunc(d.spec.Metrics, func(m models.Metric) bool { return m.Name == name })
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -58,10 +59,14 @@ func Difference(before, now []byte) ([]string, error) {
 
 func parseDocument(text []byte) (*document, error) {
 	d := &document{}
-	if err := json.Unmarshal(text, d); err != nil {
+	var line bytes.Buffer // values are compared as they are written: a manifest has them indented
+	if err := json.Compact(&line, text); err != nil {
 		return nil, fmt.Errorf("not a resolved study: %w", err)
 	}
-	if err := json.Unmarshal(text, &d.rest); err != nil {
+	if err := json.Unmarshal(line.Bytes(), d); err != nil {
+		return nil, fmt.Errorf("not a resolved study: %w", err)
+	}
+	if err := json.Unmarshal(line.Bytes(), &d.rest); err != nil {
 		return nil, fmt.Errorf("not a resolved study: %w", err)
 	}
 	for _, key := range studyKeys {
@@ -117,14 +122,20 @@ func (d *document) onAxis(name string) bool {
 	return slices.ContainsFunc(d.Axes, func(a map[string]json.RawMessage) bool { return a[name] != nil })
 }
 
-// shown is a raw value for people: text without its quotes.
+// shown is a raw value for people: text without its quotes, a range as a study spells it.
 func shown(raw json.RawMessage) string {
 	var text string
 	if json.Unmarshal(raw, &text) == nil {
 		return show(text)
 	}
+	if rangePattern.Match(raw) {
+		return strings.NewReplacer(`"`, "", ":", ": ", ",", ", ").Replace(string(raw))
+	}
 	return show(string(raw))
 }
+
+// rangePattern is an object of numbers and words: {"from":1,"count":5}.
+var rangePattern = regexp.MustCompile(`^\{"[a-z]+":"?[-+.\w]+"?(,"[a-z]+":"?[-+.\w]+"?)*\}$`)
 
 // documentAxis is a name on an axis with what it takes.
 type documentAxis struct {

@@ -72,22 +72,28 @@ func (d *draft) findModel(root *yaml.Node, fields []field) {
 		if !ok {
 			return
 		}
-		var names []string
 		for _, m := range d.options.Models {
 			if m.Name() == name {
 				d.model, d.modelNode = m, f.value
 				return
 			}
-			names = append(names, m.Name())
 		}
-		hint := suggest(name, names)
+		hint := suggest(name, d.modelNames())
 		if hint == "" {
-			hint = "the models are " + strings.Join(names, ", ")
+			hint = "the models are " + strings.Join(d.modelNames(), ", ")
 		}
 		d.report(f.value, "there is no model "+show(name), hint)
 		return
 	}
-	d.report(root, "the study has no key model", "")
+	d.report(root, "the study has no key model", "the models are "+strings.Join(d.modelNames(), ", "))
+}
+
+func (d *draft) modelNames() []string {
+	names := make([]string, len(d.options.Models))
+	for i, m := range d.options.Models {
+		names[i] = m.Name()
+	}
+	return names
 }
 
 // topLevel sorts the fields by name and reports unknown ones.

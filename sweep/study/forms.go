@@ -32,6 +32,7 @@ func (d *draft) form(t target, n *yaml.Node) (sequence, bool) {
 	_, base := keys["base"]
 	_, count := keys["count"]
 	_, points := keys["points"]
+	_, scale := keys["scale"]
 	switch {
 	case simplex:
 		return d.simplex(t, n, keys)
@@ -42,10 +43,17 @@ func (d *draft) form(t target, n *yaml.Node) (sequence, bool) {
 		return d.spreadSeeds(t, n, keys)
 	case count:
 		return d.counted(t, n, keys)
-	case points:
+	case points || scale:
 		return d.scale(t, n, keys)
 	}
 	return d.stepped(t, n, keys)
+}
+
+// missingKeys are hints for keys that are often forgotten.
+var missingKeys = map[string]string{
+	"step":   "such as step: 1; or points: 5 for that many values",
+	"points": "how many values, such as points: 5",
+	"count":  "how many values, such as count: 100",
 }
 
 // need reports keys of a form that are missing, and keys that do not go with it.
@@ -54,7 +62,7 @@ func (d *draft) need(n *yaml.Node, keys map[string]field, shape string, required
 		f, given := keys[name]
 		switch wanted := slices.Contains(required, name); {
 		case wanted && !given:
-			d.report(n, shape+" needs the key "+name, "")
+			d.report(n, shape+" needs the key "+name, missingKeys[name])
 			return false
 		case given && !wanted && !slices.Contains(optional, name):
 			d.report(f.key, fmt.Sprintf("%s has no key %s", shape, name), "")
@@ -173,7 +181,11 @@ func (d *draft) stepped(t target, n *yaml.Node, keys map[string]field) (sequence
 }
 
 func (d *draft) scale(t target, n *yaml.Node, keys map[string]field) (sequence, bool) {
-	if !d.need(n, keys, "a range with points", []string{"from", "to", "points"}, []string{"scale"}) {
+	shape := "a range with points"
+	if _, given := keys["points"]; !given {
+		shape = "a range with a scale"
+	}
+	if !d.need(n, keys, shape, []string{"from", "to", "points"}, []string{"scale"}) {
 		return sequence{}, false
 	}
 	x, sound := d.decimals(t, keys, "from", "to")

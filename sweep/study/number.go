@@ -2,7 +2,9 @@ package study
 
 import (
 	"errors"
+	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -148,10 +150,16 @@ func notNumber(text string) error {
 	return errNoNumber
 }
 
+// looksLikeRange finds texts such as 1..5, 1-5 and 1:5.
+var looksLikeRange = regexp.MustCompile(`^([0-9.]*[0-9])(?:\.\.|-|:)([0-9][0-9.]*)$`)
+
 // numberHint says how a number must be written if the text is none but looks as if one was meant.
 func numberHint(text, unit string) string {
 	if isNumber(text) {
 		return ""
+	}
+	if ends := looksLikeRange.FindStringSubmatch(text); ends != nil {
+		return fmt.Sprintf("a range is an axis: {from: %s, to: %s, step: 1}", ends[1], ends[2])
 	}
 	bare := strings.TrimLeft(text, "+-")
 	n := digits(bare)

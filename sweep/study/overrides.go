@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"tarama/models"
 )
 
 // override is a NAME=VALUE of the command line, read: it fixes its parameters or puts them on an axis.
@@ -132,11 +134,13 @@ func (d *draft) markOrigin(n *yaml.Node, origin string) {
 }
 
 // isOne says whether a value fixes its target: a scalar does, and for a vector a list of scalars, except for the words
-// that stand for all permutations and subsets.
+// that stand for all permutations and subsets, misspelt ones too.
 func (d *draft) isOne(t target, n *yaml.Node) bool {
 	if t.vector {
 		return n.Kind == yaml.ScalarNode || n.Kind == yaml.SequenceNode && (len(n.Content) == 0 || n.Content[0].Kind == yaml.ScalarNode)
 	}
-	allOf := d.parameter(t).Type.IsText() && !quoted(n) && (n.Value == "permutations" || n.Value == "subsets")
+	p, word := d.parameter(t), d.allOf(t)
+	allOf := word != "" && !quoted(n) && models.Nearest(n.Value, []string{word}) != "" &&
+		p.Check(models.TextValue(p.Type, n.Value)) != nil
 	return n.Kind == yaml.ScalarNode && !allOf
 }

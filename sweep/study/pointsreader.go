@@ -158,6 +158,8 @@ func (p *pointsReader) column(name string, start int) {
 		p.problem(start, name+" is a vector, but a column holds one parameter", "a column for each of its parameters")
 	case strings.ContainsAny(name, ";\t") && len(p.fields) == 1:
 		p.problem(start, "the header "+show(name)+" is not separated by commas", "separate columns by commas and write decimal points")
+	case isNumber(name):
+		p.problem(start, "the header has "+show(name)+" in the place of a name", "the first line names the parameters: ttl_s,resolvers")
 	case !p.unsure:
 		p.problem(start, fmt.Sprintf("%s has no parameter %s", p.model.Name(), show(name)), p.nameHint(name, p.parameterNames()))
 	}
@@ -183,7 +185,7 @@ func (p *pointsReader) row(line []byte, values []models.Value) bool {
 		return false
 	}
 	if len(p.fields) != len(p.targets) {
-		p.problem(1, fmt.Sprintf("the line has %d fields, but the header has %d", len(p.fields), len(p.targets)), "")
+		p.problem(1, fmt.Sprintf("the number of fields is %d, but the header has %d", len(p.fields), len(p.targets)), "")
 		return false
 	}
 	sound := true

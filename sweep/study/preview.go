@@ -28,7 +28,7 @@ func (d *draft) readPreview() {
 		case seen[name]:
 			d.report(item, "preview has "+show(name)+" twice", "")
 		case !slices.Contains(known, name) && !d.unsure:
-			d.report(item, fmt.Sprintf("model %s has no column %s", d.spec.Model, show(name)), suggest(name, known))
+			d.report(item, fmt.Sprintf("model %s has no column %s", d.spec.Model, show(name)), d.nameHint(name, known))
 		}
 		seen[name] = true
 		d.preview = append(d.preview, name)

@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -36,8 +37,13 @@ func (d *draft) target(f field) (target, bool) {
 
 // nameHint suggests a name, or else where all are listed.
 func (d *draft) nameHint(name string, known []string) string {
-	if hint := suggest(name, known); hint != "" {
+	switch hint := suggest(name, known); {
+	case hint != "":
 		return hint
+	case name != "" && digits(name) == len(name):
+		return "is a decimal comma meant? numbers have a point, such as 0.05"
+	case slices.Contains(studyKeys, name):
+		return "that is a key of the study itself, not a parameter"
 	}
 	return "tarama models " + d.model.Name() + " lists them"
 }

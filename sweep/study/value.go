@@ -55,8 +55,11 @@ func parseValue(p *models.Parameter, text string) (models.Value, error) {
 
 // numberMessage says what is wrong with the text of a number, and what is allowed.
 func numberMessage(p *models.Parameter, text string, err error) string {
-	if errors.Is(err, errNoNumber) {
+	switch {
+	case errors.Is(err, errNoNumber):
 		err = errors.New("but must be " + kind(p.Type))
+	case p.Bounds != models.Any && (errors.Is(err, errBeyond64) || errors.Is(err, errBeyondReal)):
+		err = fmt.Errorf("%w; it must be %s", err, kind(p.Type))
 	}
 	return fmt.Sprintf("%s is %s, %s%s", p.Name, show(text), err, bounds(p))
 }

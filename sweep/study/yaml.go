@@ -106,7 +106,7 @@ func (r *reader) reportSyntax(text []byte, err error) {
 			return
 		}
 	}
-	line, message := 1, err.Error()
+	line, message, hint := 1, err.Error(), ""
 	if m := syntaxLine.FindStringSubmatch(strings.SplitN(message, "\n", 2)[0]); m != nil {
 		message = m[2]
 		if n, err := strconv.Atoi(m[1]); err == nil {
@@ -116,7 +116,28 @@ func (r *reader) reportSyntax(text []byte, err error) {
 			line++ // the library counts from 0 there
 		}
 	}
-	r.reportAt(line, 1, "not YAML: "+message, "")
+	switch {
+	case strings.HasPrefix(message, "mapping values are not allowed"):
+		hint = "is the line indented by mistake, or does a text with a colon want quotes?"
+	case strings.HasPrefix(message, "could not find expected ':'"):
+		if at := lineWithoutSpace(text); at > 0 {
+			r.reportAt(at, 1, "not YAML: no space after the colon", "write NAME: VALUE")
+			return
+		}
+	}
+	r.reportAt(line, 1, "not YAML: "+message, hint)
+}
+
+var noSpace = regexp.MustCompile(`^[ -]*[A-Za-z_]+:[^ ]`)
+
+// lineWithoutSpace is the first line such as model:dns, or 0 if there is none.
+func lineWithoutSpace(text []byte) int {
+	for i, line := range strings.Split(string(text), "\n") {
+		if noSpace.MatchString(strings.TrimRight(line, "\r")) {
+			return i + 1
+		}
+	}
+	return 0
 }
 
 // checkTree refuses the parts of YAML that a study has no use for, and text that cannot be shown.

@@ -115,7 +115,9 @@ func (c *compiler) compile(n ast.Node) operand {
 func (c *compiler) parameter(n *ast.IdentifierNode) operand {
 	index := slices.IndexFunc(c.names.Parameters(), func(p models.Parameter) bool { return p.Name == n.Value })
 	if index < 0 {
-		return c.problem(n, "there is no "+c.noun+" "+n.Value, c.nameHint(n.Value))
+		o := c.problem(n, "there is no "+c.noun+" "+n.Value, c.nameHint(n.Value))
+		c.problems[len(c.problems)-1].Name = n.Value
+		return o
 	}
 	if !slices.Contains(c.mentioned, index) {
 		c.mentioned = append(c.mentioned, index)

@@ -12,6 +12,7 @@ type Problem struct {
 	Offset  int // in characters from the beginning of the condition
 	Message string
 	Hint    string // what was probably meant; may be empty
+	Name    string // the name that is unknown, if that is the problem
 }
 
 // Problems are all things that are wrong with a condition. It is the error that Compile returns.

@@ -3,6 +3,7 @@ package where
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -32,9 +33,37 @@ func parse(text string) (ast.Node, Problems) {
 	problem := Problem{Message: "the condition cannot be read: " + err.Error()}
 	var e *file.Error
 	if errors.As(err, &e) {
-		problem = Problem{Offset: e.From, Message: "the condition cannot be read: " + e.Message, Hint: syntaxHint(text, e.From)}
+		problem = Problem{Offset: e.From, Message: "the condition cannot be read: " + plainly(e.Message), Hint: syntaxHint(text, e.From)}
 	}
 	return nil, Problems{problem}
+}
+
+var unexpectedToken = regexp.MustCompile(`^unexpected token [A-Z]\w*\((".*")\)`)
+
+// plainly turns the parser's own words into those of its users.
+func plainly(message string) string {
+	if message == "unexpected token EOF" {
+		return "it ends where something is missing"
+	}
+	if token := unexpectedToken.FindStringSubmatch(message); token != nil {
+		return "unexpected " + token[1]
+	}
+	return message
+}
+
+// foreign are operators of other languages, and ours.
+var foreign = []struct{ operator, hint string }{
+	{"=<", "at most is <="},
+	{"=>", "at least is >="},
+	{"=", "equality is =="},
+	{"<>", "inequality is !="},
+	{"&", "both conditions: and"},
+	{"|", "either condition: or"},
+	{",", "numbers have a decimal point, not a comma"},
+	{"AND", "in lower case: and"},
+	{"OR", "in lower case: or"},
+	{"NOT", "in lower case: not"},
+	{"IN", "in lower case: in"},
 }
 
 // syntaxHint knows the operators of other languages.
@@ -43,11 +72,11 @@ func syntaxHint(text string, offset int) string {
 	if offset >= len(runes) {
 		return ""
 	}
-	switch rest := string(runes[offset:]); {
-	case strings.HasPrefix(rest, "= ") || strings.HasPrefix(rest, "=") && !strings.HasPrefix(rest, "=="):
-		return "equality is =="
-	case strings.HasPrefix(rest, "<>"):
-		return "inequality is !="
+	rest := string(runes[offset:])
+	for _, f := range foreign {
+		if strings.HasPrefix(rest, f.operator) || strings.HasPrefix(strings.ToUpper(rest), f.operator+" ") {
+			return f.hint
+		}
 	}
 	return ""
 }

@@ -34,7 +34,6 @@ type run struct {
 
 	// The answers given at present.
 	answers answers
-	out     RegionSet
 	cursor  int   // weighted: the next slot of answers.round
 	resume  int   // weighted: the cursor in the whole rotation when these answers began
 	asked   int64 // questions since these answers began
@@ -58,7 +57,7 @@ const noRegion = -1
 // begin puts every resolver's answers of window 0 in place. All regions are in service then.
 func (r *run) begin(a answers) {
 	r.window, r.rank = 1, 0
-	r.answers, r.out, r.resume = a, 0, 0
+	r.answers, r.resume = a, 0
 	r.opened, r.down = false, false
 	r.held = slices.Grow(r.held[:0], len(r.askers))[:len(r.askers)]
 	clear(r.load)
@@ -85,13 +84,14 @@ func (r *run) begin(a answers) {
 	r.asked = int64(len(r.askers))
 }
 
-// answer changes the answers from the next question on. next is called when the old answers are no longer needed.
+// answer changes the answers from the next question on. It is done with the old ones when it asks for the new ones, which
+// may stand in the same memory.
 func (r *run) answer(s *server, out RegionSet) {
 	if r.answers.byGroup == nil && r.asked > 0 {
 		n := len(r.answers.at)
 		r.resume = int(r.answers.at[(r.cursor+n-1)%n]) + 1
 	}
-	r.answers, r.out, r.asked = s.without(out), out, 0
+	r.answers, r.asked = s.without(out), 0
 	if r.answers.byGroup == nil {
 		at, _ := slices.BinarySearch(r.answers.at, int32(r.resume))
 		r.cursor = at % len(r.answers.at)

@@ -19,6 +19,7 @@ type Simulator struct {
 	groups   []uint8 // by resolver
 	server   *server
 	run      run
+	tracer   *tracer // nil but for Trace
 }
 
 // NewSimulator prepares for the cells of a spec that declares the network's parameters and metrics. words is what
@@ -83,15 +84,25 @@ func (s *Simulator) Duration() int64 { return s.cell.duration }
 func (s *Simulator) Random() (rng.Kind, int64) { return s.cell.kind, s.cell.seed }
 
 // Until plays the seconds before the given one. It must not lie before what has been played.
-func (s *Simulator) Until(second int64) { s.run.until(second) }
+func (s *Simulator) Until(second int64) {
+	if s.tracer != nil {
+		s.tracer.until(&s.run, second)
+	}
+	s.run.until(second)
+}
 
 // TakeOut leaves exactly the given regions out of the answers to all questions from the next second on. If all are
 // given, none is left out.
-func (s *Simulator) TakeOut(out RegionSet) { s.run.answer(s.server, out) }
+func (s *Simulator) TakeOut(out RegionSet) {
+	if s.tracer != nil {
+		s.tracer.takeOut(&s.run, out)
+	}
+	s.run.answer(s.server, out)
+}
 
 // Finish plays the rest and sets the shared metrics of the row.
 func (s *Simulator) Finish(b *models.Batch, row int) {
-	s.run.until(s.run.end)
+	s.Until(s.run.end)
 	s.run.finish()
 	s.write(b, row)
 }

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"testing"
+	"time"
+)
+
+func TestNumbersForPeople(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{count(0), "0"},
+		{count(999), "999"},
+		{count(1000), "1,000"},
+		{count(-1234567), "-1,234,567"},
+		{size(0), "0 B"},
+		{size(999), "999 B"},
+		{size(1000), "1.0 kB"},
+		{size(99_499), "99.5 kB"},
+		{size(250_000_000), "250 MB"},
+		{size(999_600_000), "1.0 GB"},
+		{size(7_000_000_000_000_000_000), "7000 PB"},
+		{duration(1500 * time.Microsecond), "1 ms"},
+		{duration(2340 * time.Millisecond), "2.3 s"},
+		{duration(3*time.Hour + 4*time.Minute + 5400*time.Millisecond), "3h4m5s"},
+		{perSecond(0.84), "0.8"},
+		{perSecond(12345.6), "12,345"},
+		{plural(1, "row"), "1 row"},
+		{plural(0, "row"), "0 rows"},
+		{plural(1200, "row"), "1,200 rows"},
+		{span(time.Minute, 2*time.Minute), "1m0s to 2m0s"},
+		{span(1200*time.Millisecond, 1249*time.Millisecond), "about 1.2 s"},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %q, want %q", c.got, c.want)
+		}
+	}
+}
+
+func TestProgressLine(t *testing.T) {
+	for _, c := range []struct {
+		done, cells, failed int64
+		elapsed             time.Duration
+		want                string
+	}{
+		{0, 1000, 0, time.Second, "0 of 1,000 cells (0.0 %), 0.0 cells/s"},
+		{250, 1000, 0, time.Second, "250 of 1,000 cells (25.0 %), 250 cells/s, about 3s left"},
+		{1000, 1000, 7, 2 * time.Second, "1,000 of 1,000 cells (100.0 %), 500 cells/s, 7 failed"},
+	} {
+		if got := progressLine(c.done, c.cells, c.failed, c.elapsed); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"tarama/models"
+)
+
+// flagError says what is wrong with an option, and which one was probably meant.
+func flagError(cmd *cobra.Command, err error) error {
+	var (
+		unknown *pflag.NotExistError
+		invalid *pflag.InvalidValueError
+	)
+	switch {
+	case errors.As(err, &invalid):
+		flag := invalid.GetFlag()
+		return usageError{fmt.Errorf("--%s is %q, but must be %s", flag.Name, invalid.GetValue(), valueKind(flag))}
+	case errors.As(err, &unknown):
+		word := unknown.GetSpecifiedName()
+		if letters := unknown.GetSpecifiedShortnames(); letters != "" {
+			word = letters // one dash and a word is one letter after the other
+		}
+		hint := fmt.Sprintf("; see %s --help", cmd.CommandPath())
+		if near := models.Nearest(word, optionNames(cmd)); near != "" {
+			hint = fmt.Sprintf("; did you mean --%s?", near)
+		}
+		dashes := "--"
+		if unknown.GetSpecifiedShortnames() != "" {
+			dashes = "-"
+		}
+		return usageError{fmt.Errorf("%s has no option %s%s%s", cmd.CommandPath(), dashes, word, hint)}
+	}
+	return usageError{fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())}
+}
+
+// valueKind says what the value of an option is.
+func valueKind(flag *pflag.Flag) string {
+	switch kind := flag.Value.Type(); {
+	case strings.HasPrefix(kind, "int"):
+		return "an integer"
+	case kind == "bool":
+		return "true or false"
+	default:
+		return "a " + kind
+	}
+}
+
+func optionNames(cmd *cobra.Command) []string {
+	var names []string
+	cmd.Flags().VisitAll(func(flag *pflag.Flag) { names = append(names, flag.Name) })
+	return names
+}

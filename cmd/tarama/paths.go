@@ -1,0 +1,96 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"tarama/models"
+)
+
+// What to say of a path in the arguments that is not what it should be.
+
+// studyEndings are those of files that may be studies.
+var studyEndings = []string{".yaml", ".yml", ".json"}
+
+// badStudyPath says why a study file cannot be read, and which one was probably meant.
+func badStudyPath(path string, err error) error {
+	info, statErr := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return usageError{fmt.Errorf("there is no study file %s%s", path, didYouMean(studyNear(path)))}
+	case statErr == nil && info.IsDir():
+		return usageError{fmt.Errorf("%s is a directory, but must be a study file", path)}
+	}
+	return usageError{fmt.Errorf("the study cannot be read: %w", err)}
+}
+
+// studyNear looks for the study with the ending that was left out, the one with nearly the same name, and the ready one
+// of that name. It returns "" if there is none.
+func studyNear(path string) string {
+	for _, folder := range []string{filepath.Dir(path), "configs"} {
+		names := studiesIn(folder)
+		for _, ending := range append([]string{""}, studyEndings...) {
+			if name := filepath.Base(path) + ending; slices.Contains(names, name) {
+				return filepath.Join(folder, name)
+			}
+		}
+		if near := models.Nearest(filepath.Base(path), names); near != "" {
+			return filepath.Join(folder, near)
+		}
+	}
+	return ""
+}
+
+func studiesIn(folder string) []string {
+	return namesIn(folder, func(e fs.DirEntry) bool {
+		return !e.IsDir() && slices.Contains(studyEndings, filepath.Ext(e.Name()))
+	})
+}
+
+// badResultsPath says why a directory cannot be read as results, and which one was probably meant. Other errors than
+// those of a mistaken path it returns as they are.
+func badResultsPath(dir string, err error) error {
+	info, statErr := os.Stat(dir)
+	switch {
+	case errors.Is(statErr, fs.ErrNotExist):
+		parent := filepath.Dir(dir)
+		near := models.Nearest(filepath.Base(dir), namesIn(parent, fs.DirEntry.IsDir))
+		if near != "" {
+			near = filepath.Join(parent, near)
+		}
+		return usageError{fmt.Errorf("there is no directory %s%s", dir, didYouMean(near))}
+	case statErr == nil && !info.IsDir() && slices.Contains(studyEndings, filepath.Ext(dir)):
+		return usageError{fmt.Errorf("%s is a file, but must be a results directory; tarama run %s makes one", dir, dir)}
+	case statErr == nil && !info.IsDir():
+		return usageError{fmt.Errorf("%s is a file, but must be a results directory", dir)}
+	case errors.Is(err, fs.ErrNotExist):
+		return usageError{fmt.Errorf("%s holds no results", dir)}
+	}
+	return err
+}
+
+func namesIn(folder string, wanted func(fs.DirEntry) bool) []string {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil // then nothing can be suggested
+	}
+	var names []string
+	for _, e := range entries {
+		if wanted(e) && !strings.HasPrefix(e.Name(), ".") {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
+
+func didYouMean(what string) string {
+	if what == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %s?", what)
+}
