@@ -3,6 +3,7 @@ package models
 import (
 	"fmt"
 	"math"
+	"strconv"
 )
 
 // Spec is everything that the rest of the program knows of a model in one scenario. Validation of studies, help,
@@ -72,6 +73,7 @@ type Vector struct {
 // Rule is a condition between parameters that no single bound can express. A cell that breaks it is a failed row, and
 // the message is its error.
 type Rule struct {
+	Doc        string   // what must hold, half a sentence, lower case
 	Parameters []string // what Check is given, in this order
 	Check      func(values []Value) error
 }
@@ -121,20 +123,28 @@ func (b Interval) String() string {
 	case low && high:
 		s = "any"
 	case high && b.OpenMin:
-		s = "more than " + FormatReal(b.Min)
+		s = "more than " + formatBound(b.Min)
 	case high:
-		s = FormatReal(b.Min) + " or more"
+		s = formatBound(b.Min) + " or more"
 	case low:
-		s = FormatReal(b.Max) + " or less"
+		s = formatBound(b.Max) + " or less"
 	case b.OpenMin && b.OpenMax:
-		s = fmt.Sprintf("between %s and %s, neither included", FormatReal(b.Min), FormatReal(b.Max))
+		s = fmt.Sprintf("between %s and %s, neither included", formatBound(b.Min), formatBound(b.Max))
 	default:
-		s = FormatReal(b.Min) + " to " + FormatReal(b.Max)
+		s = formatBound(b.Min) + " to " + formatBound(b.Max)
 	}
 	if b.Multiple != 0 {
 		s += fmt.Sprintf(", in steps of %s", FormatReal(b.Multiple))
 	}
 	return s
+}
+
+// formatBound prints whole numbers with all their digits, as people write bounds.
+func formatBound(x float64) string {
+	if x == math.Trunc(x) && math.Abs(x) <= 1<<53 {
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	return FormatReal(x)
 }
 
 // Lookup returns the position of the parameter of that name, or -1.

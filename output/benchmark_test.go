@@ -70,8 +70,10 @@ func BenchmarkRead(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if err := r.Read(0, columns, &table); err != nil {
-					b.Fatal(err)
+				for group := range r.Rows() {
+					if err := r.Read(group, columns, &table); err != nil {
+						b.Fatal(err)
+					}
 				}
 				if err := r.Close(); err != nil {
 					b.Fatal(err)

@@ -120,7 +120,7 @@ func (r *parquetReader) checkGroup(g int) error {
 		if err != nil {
 			return err
 		}
-		if err := r.checkChunk(chunk, rows); err != nil {
+		if err := r.checkChunk(chunk, i, rows); err != nil {
 			return fmt.Errorf("column %s: %w", r.schema.Columns[i].Name, err)
 		}
 	}
@@ -128,7 +128,11 @@ func (r *parquetReader) checkGroup(g int) error {
 	return nil
 }
 
-func (r *parquetReader) checkChunk(chunk *metadata.ColumnChunkMetaData, rows int64) error {
+func (r *parquetReader) checkChunk(chunk *metadata.ColumnChunkMetaData, column int, rows int64) error {
+	declared := r.reader.MetaData().Schema.Column(column)
+	if path := chunk.PathInSchema().String(); path != declared.Path() || chunk.Type() != declared.PhysicalType() {
+		return fmt.Errorf("its pages are those of %q, %s", path, chunk.Type())
+	}
 	if n := chunk.NumValues(); n != rows {
 		return fmt.Errorf("%d values for %d rows", n, rows)
 	}

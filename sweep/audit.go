@@ -101,9 +101,12 @@ func (x *Examiner) Examine(part results.SealedPart, format string, open func() (
 	for i := range c.columns {
 		c.positions = append(c.positions, i)
 	}
-	err := x.compare(c, part)
+	failed, err := x.compare(c, part)
 	if closing := reader.Close(); err == nil {
 		err = closing
+	}
+	if err == nil && c.all && failed != part.Failed {
+		err = fmt.Errorf("the manifest says that %d of its rows failed: %d do", part.Failed, failed)
 	}
 	if err != nil {
 		e.Problem = err.Error()
@@ -112,26 +115,32 @@ func (x *Examiner) Examine(part results.SealedPart, format string, open func() (
 	return e
 }
 
-func (x *Examiner) compare(c *comparison, part results.SealedPart) error {
+// compare recomputes the selected rows and says how many of them failed.
+func (x *Examiner) compare(c *comparison, part results.SealedPart) (failed int64, err error) {
 	if x.selection.Cells != nil {
-		for _, cell := range x.cellsIn(part) {
-			rows, _ := x.evaluator.evaluate(cell, 1)
-			if err := c.with(rows); err != nil {
-				return err
-			}
-		}
-		return nil
+		return 0, x.compareCells(c, part)
 	}
 	for first := part.FirstCell; first < part.EndCell; {
 		count := min(auditBlock, part.EndCell-first)
-		rows, _ := x.evaluator.evaluate(first, int(count))
+		rows, n := x.evaluator.evaluate(first, int(count))
+		failed += int64(n)
 		if err := c.with(rows); err != nil {
-			return err
+			return 0, err
 		}
 		first += count
 	}
 	if c.all {
-		return c.end()
+		return failed, c.end()
+	}
+	return failed, nil
+}
+
+func (x *Examiner) compareCells(c *comparison, part results.SealedPart) error {
+	for _, cell := range x.cellsIn(part) {
+		rows, _ := x.evaluator.evaluate(cell, 1)
+		if err := c.with(rows); err != nil {
+			return err
+		}
 	}
 	return nil
 }

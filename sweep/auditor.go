@@ -2,7 +2,9 @@ package sweep
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"sync"
 
@@ -43,6 +45,11 @@ type AuditReport struct {
 // FormatRows counts rows by format.
 type FormatRows map[string]int64
 
+// NewAuditReport returns a report of nothing, of which no list is nil.
+func NewAuditReport() *AuditReport {
+	return &AuditReport{Rows: FormatRows{}, Notes: []string{}, Problems: []string{}, Differences: []Difference{}}
+}
+
 // Clean says whether the audit found nothing wrong.
 func (a *AuditReport) Clean() bool { return len(a.Problems) == 0 && a.Count == 0 }
 
@@ -50,11 +57,12 @@ func (a *AuditReport) Clean() bool { return len(a.Problems) == 0 && a.Count == 0
 // written, and that the selected rows come out of the study again, bit for bit. What it finds is in the report; the
 // error is for what kept it from looking.
 func Audit(ctx context.Context, r *results.Results, plan *Plan, o AuditOptions) (*AuditReport, error) {
-	a := &audit{results: r, plan: plan, options: o, report: &AuditReport{
-		Rows: FormatRows{}, Notes: []string{}, Problems: []string{}, Differences: []Difference{},
-	}}
+	a := &audit{results: r, plan: plan, options: o, report: NewAuditReport()}
 	a.checkHeader()
 	a.checkInputs()
+	if err := a.checkStrays(); err != nil {
+		return nil, err
+	}
 	return a.report, a.checkParts(ctx)
 }
 
@@ -113,13 +121,35 @@ func sameColumn(a, b output.Column) bool {
 		a.Nullable == b.Nullable && slices.Equal(a.Words, b.Words)
 }
 
+// checkInputs holds the copies of outside files to the manifest, and the manifest to the study.
 func (a *audit) checkInputs() {
+	named := map[string]bool{}
 	for _, input := range a.results.Inputs() {
+		named[input.Name] = true
 		if err := a.results.VerifyInput(input); err != nil {
 			a.problem("%v", err)
 		}
 		a.report.Files++
 	}
+	for _, points := range a.plan.Study.Points {
+		if name := path.Base(points.Copy); !named[name] {
+			a.problem("the study has the input %s, but the manifest does not name it", name)
+		} else {
+			delete(named, name)
+		}
+	}
+	for name := range named {
+		a.problem("the manifest names the input %s, but the study has none of that name", name)
+	}
+}
+
+// checkStrays looks for files that a reader of the whole folder would take for parts.
+func (a *audit) checkStrays() error {
+	strays, err := a.results.Strays()
+	for _, name := range strays {
+		a.problem("%s is no file of these results", name)
+	}
+	return err
 }
 
 // checkParts deals the parts out to workers, the last first: in another order than a run.
@@ -238,10 +268,37 @@ func (x *LocalExaminer) Examine(part results.SealedPart) Examination {
 }
 
 func (x *LocalExaminer) open(part results.SealedPart) (output.Reader, error) {
+	reader, err := x.reader(part)
+	if err != nil {
+		return nil, err
+	}
+	if err := x.check(part, reader); err != nil {
+		return nil, errors.Join(err, reader.Close())
+	}
+	return reader, nil
+}
+
+func (x *LocalExaminer) reader(part results.SealedPart) (output.Reader, error) {
 	if x.format == "parquet" {
 		return secondreader.Open(x.results.PartPath(part.Number, x.format), x.plan.Schema())
 	}
 	return x.results.OpenPart(part, x.format)
+}
+
+// check holds what a file says of itself to what the manifest says.
+func (x *LocalExaminer) check(part results.SealedPart, reader output.Reader) error {
+	header := *x.results.Header()
+	header.Study = x.plan.stored
+	have := map[string]string{}
+	for _, pair := range reader.Schema().Metadata {
+		have[pair.Key] = pair.Value
+	}
+	for _, want := range metadataOf(header) {
+		if have[want.Key] != want.Value {
+			return fmt.Errorf("the file says %s is %.200q, the manifest %.200q", want.Key, have[want.Key], want.Value)
+		}
+	}
+	return x.results.CheckPart(part, reader)
 }
 
 // Close does nothing: files are closed part by part.

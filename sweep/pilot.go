@@ -115,7 +115,7 @@ func (p *pilot) estimate() (*Estimate, error) {
 		rows := max(p.sample.Rows, 1)
 		e.BytesPerFile[name] = empty
 		e.BytesPerRow[name] = (bytes - empty + int64(rows) - 1) / int64(rows)
-		e.CellSeconds.add(took.Seconds() / float64(rows) * share)
+		e.CellSeconds.add(float64(took.Seconds() / float64(rows) * share))
 	}
 	return e, nil
 }
@@ -140,8 +140,8 @@ func ratio(costs []cost) Interval {
 	}
 	squares := 0.0
 	for _, c := range costs {
-		d := c.seconds - mean*float64(c.cells)
-		squares += d * d
+		d := c.seconds - float64(mean*float64(c.cells))
+		squares += float64(d * d)
 	}
 	n := float64(len(costs))
 	margin := 1.96 * math.Sqrt(squares*n/(n-1)) / float64(cells)

@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"tarama/models"
 	"tarama/output"
@@ -54,7 +55,7 @@ func newPlan(s *study.Study, stored json.RawMessage) *Plan {
 	p := &Plan{Study: s, stored: stored, partCells: partCells(s.Grid.Cells(), s.PartCells)}
 	p.schema = &output.Schema{
 		Columns:  columnsOf(s.Spec, s.Grid.Words(), p.distinctValues()),
-		Metadata: p.metadata(),
+		Metadata: metadataOf(p.Header()),
 	}
 	p.layout = p.newLayout()
 	return p
@@ -103,15 +104,15 @@ func (p *Plan) Header() results.Header {
 	}
 }
 
-// metadata is what every file says of the study. It names no build and no time, so that any binary of the same versions
-// writes the same bytes.
-func (p *Plan) metadata() []output.Pair {
+// metadataOf is what every file says of the study. It names no build and no time, so that any binary of the same
+// versions writes the same bytes.
+func metadataOf(h results.Header) []output.Pair {
 	return []output.Pair{
-		{Key: "tarama.study", Value: string(p.stored)},
-		{Key: "tarama.digest", Value: p.Study.Digest},
-		{Key: "tarama.model", Value: p.Study.Spec.Model},
-		{Key: "tarama.model_version", Value: strconv.Itoa(p.Study.Spec.Version)},
-		{Key: "tarama.format_version", Value: strconv.Itoa(output.FormatVersion)},
+		{Key: "tarama.study", Value: string(h.Study)},
+		{Key: "tarama.digest", Value: h.Digest},
+		{Key: "tarama.model", Value: h.Model},
+		{Key: "tarama.model_version", Value: strconv.Itoa(h.ModelVersion)},
+		{Key: "tarama.format_version", Value: strconv.Itoa(h.Format)},
 	}
 }
 
@@ -186,11 +187,13 @@ func copyInput(dir *results.Dir, points study.PointsFile) error {
 	return dir.AddInput(path.Base(points.Copy), io.LimitReader(file, points.Bytes))
 }
 
-// PlanOf is the plan of the study that a results directory holds, made from the directory alone.
+// PlanOf is the plan of the study that a results directory holds, made from the directory alone. What it holds may be no
+// study, or none that this version can run: then the error is a *results.DamagedError.
 func PlanOf(r *results.Results) (*Plan, error) {
 	s, err := study.Parse(filepath.Join(r.Path(), "study"), r.Header().Study, study.Options{})
 	if err != nil {
-		return nil, fmt.Errorf("the study in the results directory: %w", err)
+		problem := strings.ReplaceAll(err.Error(), "\n", "; ")
+		return nil, &results.DamagedError{Path: r.Path(), Problem: "the study that it holds cannot be run: " + problem}
 	}
 	return asStored(s, r.Header())
 }

@@ -3,10 +3,9 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 
@@ -52,11 +51,26 @@ All rows are recomputed, or those with one seed, or a sample: N rows spread even
 	flags.IntVar(&f.workers, "workers", 0, "number of workers `N` (default: as many as cores, but not as many as the run had)")
 	flags.BoolVar(&f.asJSON, "json", false, "print JSON for programs")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print nothing but errors and differences")
-	cmd.MarkFlagsMutuallyExclusive("seed", "sample")
 	return cmd
 }
 
 func auditDir(cmd *cobra.Command, dir string, f auditFlags) error {
+	err := f.compare(cmd, dir)
+	var damage *results.DamagedError
+	if !errors.As(err, &damage) {
+		return err
+	}
+	// What cannot be opened at all, or not be read for a sample, is what an audit is there to find.
+	report := sweep.NewAuditReport()
+	report.Problems = append(report.Problems, damage.Error())
+	if err := f.print(cmd.OutOrStdout(), auditJSON{Directory: dir, AuditReport: report}, sweep.Selection{}); err != nil {
+		return err
+	}
+	return outcome{exitDifference}
+}
+
+// compare audits a directory that can be opened.
+func (f *auditFlags) compare(cmd *cobra.Command, dir string) error {
 	r, err := openResults(dir)
 	if err != nil {
 		return err
@@ -70,7 +84,10 @@ func auditDir(cmd *cobra.Command, dir string, f auditFlags) error {
 	if err != nil {
 		return err
 	}
-	run := readRun(dir)
+	run, damage := sweep.ReadRecord(r)
+	if run == nil {
+		run = &sweep.Record{}
+	}
 	if f.workers == 0 {
 		f.workers = otherWorkers(run.Workers)
 	}
@@ -81,10 +98,13 @@ func auditDir(cmd *cobra.Command, dir string, f auditFlags) error {
 	if err != nil {
 		return err
 	}
+	if damage != nil {
+		report.Problems = append(report.Problems, damage.Error())
+	}
 	if run.Build != "" && run.Build != revision() {
 		report.Notes = append(report.Notes, fmt.Sprintf("written by %s, recomputed by %s", run.Build, revision()))
 	}
-	if err := f.print(cmd.OutOrStdout(), r, report, selection); err != nil {
+	if err := f.print(cmd.OutOrStdout(), auditJSON{dir, r.Header().Digest, report.Clean(), report}, selection); err != nil {
 		return err
 	}
 	if !report.Clean() {
@@ -98,6 +118,8 @@ func auditDir(cmd *cobra.Command, dir string, f auditFlags) error {
 
 func (f *auditFlags) selection(cmd *cobra.Command, r *results.Results, plan *sweep.Plan) (sweep.Selection, error) {
 	switch {
+	case cmd.Flags().Changed("seed") && cmd.Flags().Changed("sample"):
+		return sweep.Selection{}, usageError{errors.New("--seed and --sample are two selections; give one of them")}
 	case cmd.Flags().Changed("seed"):
 		return sweep.Selection{HasSeed: true, Seed: f.seed}, nil
 	case !cmd.Flags().Changed("sample"):
@@ -123,7 +145,7 @@ func (f *auditFlags) audit(cmd *cobra.Command, r *results.Results, plan *sweep.P
 		defer view.close()
 	}
 	return sweep.Audit(ctx, r, plan, sweep.AuditOptions{
-		Workers: f.workers, Selection: s, Progress: progress,
+		Workers: min(f.workers, auditorsThatFit()), Selection: s, Progress: progress,
 		NewExaminer: func(format string) (sweep.PartExaminer, error) {
 			if format == "parquet" {
 				return newRemoteExaminer(r.Path(), format, s), nil
@@ -133,15 +155,11 @@ func (f *auditFlags) audit(cmd *cobra.Command, r *results.Results, plan *sweep.P
 	})
 }
 
-// readRun reads what run.json says of the run. A directory without one can be audited as well.
-func readRun(dir string) sweep.Record {
-	var record sweep.Record
-	if text, err := os.ReadFile(filepath.Join(dir, "run.json")); err == nil {
-		if json.Unmarshal(text, &record) != nil {
-			return sweep.Record{}
-		}
-	}
-	return record
+// auditorsThatFit is how many workers can audit side by side before the process runs out of open files. Each has a file,
+// a process to read with, and three pipes to it, whose other ends are open for a moment too.
+func auditorsThatFit() int {
+	const each, others = 9, 16
+	return max(1, (results.OpenFiles()-others)/each)
 }
 
 // otherWorkers is a number of workers that the run did not have.
@@ -152,17 +170,20 @@ func otherWorkers(run int) int {
 	return run + 1
 }
 
-func (f *auditFlags) print(w io.Writer, r *results.Results, report *sweep.AuditReport, s sweep.Selection) error {
+// auditJSON is what audit --json prints.
+type auditJSON struct {
+	Directory string `json:"directory"`
+	Digest    string `json:"digest"` // of the study; empty if the directory cannot say it
+	Clean     bool   `json:"clean"`
+	*sweep.AuditReport
+}
+
+func (f *auditFlags) print(w io.Writer, report auditJSON, s sweep.Selection) error {
 	if f.asJSON {
 		encoder := json.NewEncoder(w)
 		encoder.SetIndent("", "  ")
 		encoder.SetEscapeHTML(false)
-		return encoder.Encode(struct {
-			Directory string `json:"directory"`
-			Digest    string `json:"digest"`
-			Clean     bool   `json:"clean"`
-			*sweep.AuditReport
-		}{r.Path(), r.Header().Digest, report.Clean(), report})
+		return encoder.Encode(report)
 	}
 	for _, note := range report.Notes {
 		if _, err := fmt.Fprintf(w, "note: %s\n", escapeControl(note)); err != nil {
@@ -174,10 +195,10 @@ func (f *auditFlags) print(w io.Writer, r *results.Results, report *sweep.AuditR
 			return err
 		}
 	}
-	if err := printDifferences(w, report); err != nil {
+	if err := printDifferences(w, report.AuditReport); err != nil {
 		return err
 	}
-	return f.printVerdict(w, report, s)
+	return f.printVerdict(w, report.AuditReport, s)
 }
 
 func printDifferences(w io.Writer, report *sweep.AuditReport) error {
@@ -207,6 +228,9 @@ func printDifferences(w io.Writer, report *sweep.AuditReport) error {
 func (f *auditFlags) printVerdict(w io.Writer, report *sweep.AuditReport, s sweep.Selection) error {
 	what := "every row"
 	switch {
+	case report.Parts == 0:
+		_, err := fmt.Fprintln(w, "nothing could be compared")
+		return err
 	case s.HasSeed:
 		what = fmt.Sprintf("the rows with seed %d", s.Seed)
 	case s.Cells != nil:

@@ -69,7 +69,7 @@ func unknownCommand(root *cobra.Command, word string) error {
 	if near := root.SuggestionsFor(word); len(near) > 0 {
 		hint = fmt.Sprintf("; did you mean %s?", near[0])
 	}
-	return usageError{fmt.Errorf("%s has no command %q%s", root.CommandPath(), word, hint)}
+	return usageError{fmt.Errorf("there is no command %q%s", word, hint)}
 }
 
 func unexpectedArgument(cmd *cobra.Command, word string) error {

@@ -84,33 +84,62 @@ func writeModelList(w io.Writer, specs []*models.Spec) error {
 	return t.writePlain(w)
 }
 
+// writeModel prints a declaration: the parameters, what joins them, and the metrics.
 func writeModel(w io.Writer, s *models.Spec) error {
 	if _, err := fmt.Fprintf(w, "%s (version %d): %s\n\n", s.Model, s.Version, s.Doc); err != nil {
 		return err
 	}
-	parameters := table{header: []string{"parameter", "type", "unit", "default", "allowed", "meaning"}, right: make([]bool, 6)}
+	if err := parameterTable(s).writePlain(w); err != nil {
+		return err
+	}
+	text := "\n"
+	for _, note := range notes(s) {
+		text += note + "\n"
+	}
+	if len(s.Vectors)+len(s.Rules) > 0 {
+		text += "\n"
+	}
+	if _, err := io.WriteString(w, text); err != nil {
+		return err
+	}
+	return metricTable(s).writePlain(w)
+}
+
+func parameterTable(s *models.Spec) *table {
+	t := &table{header: []string{"parameter", "type", "unit", "default", "allowed", "meaning"}, right: make([]bool, 6)}
 	for i := range s.Parameters {
 		p := &s.Parameters[i]
-		parameters.rows = append(parameters.rows, []string{
-			p.Name, p.Type.String(), p.Unit, p.Default.String(), p.Allowed(), p.Doc,
-		})
+		t.rows = append(t.rows, []string{p.Name, p.Type.String(), p.Unit, p.Default.String(), p.Allowed(), p.Doc})
 	}
-	if err := parameters.writePlain(w); err != nil {
-		return err
+	return t
+}
+
+// notes are the vectors and the rules, a sentence each.
+func notes(s *models.Spec) []string {
+	var notes []string
+	for _, v := range s.Vectors {
+		notes = append(notes, fmt.Sprintf("vector: %s is a list of %s", v.Name, strings.Join(v.Parameters, ", ")))
 	}
-	if _, err := fmt.Fprintln(w); err != nil {
-		return err
+	for _, r := range s.Rules {
+		notes = append(notes, "rule: "+r.Doc)
 	}
-	metrics := table{header: []string{"metric", "type", "unit", "null", "meaning"}, right: make([]bool, 5)}
+	return notes
+}
+
+func metricTable(s *models.Spec) *table {
+	t := &table{header: []string{"metric", "type", "unit", "null", "meaning"}, right: make([]bool, 5)}
 	for i := range s.Metrics {
 		m := &s.Metrics[i]
-		null := ""
+		kind, null := m.Type.String(), ""
 		if m.Nullable {
 			null = "may be"
 		}
-		metrics.rows = append(metrics.rows, []string{m.Name, m.Type.String(), m.Unit, null, m.Doc})
+		if m.Type == models.Enum {
+			kind = strings.Join(m.Words, ", ")
+		}
+		t.rows = append(t.rows, []string{m.Name, kind, m.Unit, null, m.Doc})
 	}
-	return metrics.writePlain(w)
+	return t
 }
 
 // The JSON form of a model's declaration.
@@ -121,6 +150,7 @@ type (
 		Doc        string          `json:"doc"`
 		Parameters []parameterJSON `json:"parameters"`
 		Vectors    []vectorJSON    `json:"vectors"`
+		Rules      []ruleJSON      `json:"rules"`
 		Metrics    []metricJSON    `json:"metrics"`
 	}
 	parameterJSON struct {
@@ -136,6 +166,10 @@ type (
 		Name       string   `json:"name"`
 		Parameters []string `json:"parameters"`
 	}
+	ruleJSON struct {
+		Parameters []string `json:"parameters"`
+		Doc        string   `json:"doc"`
+	}
 	metricJSON struct {
 		Name     string   `json:"name"`
 		Type     string   `json:"type"`
@@ -149,7 +183,7 @@ type (
 func writeModelsJSON(w io.Writer, specs []*models.Spec) error {
 	var all []modelJSON
 	for _, s := range specs {
-		m := modelJSON{Model: s.Model, Version: s.Version, Doc: s.Doc, Vectors: []vectorJSON{}}
+		m := modelJSON{Model: s.Model, Version: s.Version, Doc: s.Doc, Vectors: []vectorJSON{}, Rules: []ruleJSON{}}
 		for i := range s.Parameters {
 			p := &s.Parameters[i]
 			m.Parameters = append(m.Parameters, parameterJSON{
@@ -158,6 +192,9 @@ func writeModelsJSON(w io.Writer, specs []*models.Spec) error {
 		}
 		for _, v := range s.Vectors {
 			m.Vectors = append(m.Vectors, vectorJSON{v.Name, v.Parameters})
+		}
+		for _, r := range s.Rules {
+			m.Rules = append(m.Rules, ruleJSON{r.Parameters, r.Doc})
 		}
 		for _, metric := range s.Metrics {
 			m.Metrics = append(m.Metrics, metricJSON{

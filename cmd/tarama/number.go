@@ -41,7 +41,10 @@ func duration(d time.Duration) string {
 	case d < time.Minute:
 		return fmt.Sprintf("%.1f s", d.Seconds())
 	}
-	return d.Round(time.Second).String()
+	if d < 48*time.Hour {
+		return d.Round(time.Second).String()
+	}
+	return count(int64(d.Hours()/24)) + " days"
 }
 
 // perSecond prints a rate: slow ones with a decimal.

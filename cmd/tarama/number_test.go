@@ -21,6 +21,7 @@ func TestNumbersForPeople(t *testing.T) {
 		{duration(1500 * time.Microsecond), "1 ms"},
 		{duration(2340 * time.Millisecond), "2.3 s"},
 		{duration(3*time.Hour + 4*time.Minute + 5400*time.Millisecond), "3h4m5s"},
+		{duration(100_055 * time.Hour), "4,168 days"},
 		{perSecond(0.84), "0.8"},
 		{perSecond(12345.6), "12,345"},
 		{plural(1, "row"), "1 row"},

@@ -22,19 +22,15 @@ func flagError(cmd *cobra.Command, err error) error {
 		flag := invalid.GetFlag()
 		return usageError{fmt.Errorf("--%s is %q, but must be %s", flag.Name, invalid.GetValue(), valueKind(flag))}
 	case errors.As(err, &unknown):
-		word := unknown.GetSpecifiedName()
+		dashes, word := "--", unknown.GetSpecifiedName()
 		if letters := unknown.GetSpecifiedShortnames(); letters != "" {
-			word = letters // one dash and a word is one letter after the other
+			dashes, word = "-", letters // one dash and a word is one letter after the other
 		}
 		hint := fmt.Sprintf("; see %s --help", cmd.CommandPath())
 		if near := models.Nearest(word, optionNames(cmd)); near != "" {
 			hint = fmt.Sprintf("; did you mean --%s?", near)
 		}
-		dashes := "--"
-		if unknown.GetSpecifiedShortnames() != "" {
-			dashes = "-"
-		}
-		return usageError{fmt.Errorf("%s has no option %s%s%s", cmd.CommandPath(), dashes, word, hint)}
+		return usageError{fmt.Errorf("there is no option %s%s", dashes+word, hint)}
 	}
 	return usageError{fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())}
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -45,25 +46,37 @@ type answer struct {
 // had to be ended.
 type remoteExaminer struct {
 	order  order
-	cmd    *exec.Cmd
+	limit  time.Duration // for reading a row group
+	late   atomic.Bool   // the limit was reached
+	cmd    *exec.Cmd     // nil while there is no process
 	in     io.WriteCloser
 	out    *bufio.Reader
 	stderr strings.Builder
 }
 
 func newRemoteExaminer(dir, format string, s sweep.Selection) *remoteExaminer {
-	return &remoteExaminer{order: order{Dir: dir, Format: format, Selection: s}}
+	return &remoteExaminer{order: order{Dir: dir, Format: format, Selection: s}, limit: readLimit}
 }
 
 // Examine has the process examine a part. If the process ends over it, that is the part's problem.
 func (x *remoteExaminer) Examine(part results.SealedPart) sweep.Examination {
 	e, err := x.examine(part.Number)
-	if err != nil {
-		err = errors.Join(err, x.Close())
-		return sweep.Examination{Part: part.Number, Format: x.order.Format,
-			Problem: fmt.Sprintf("the process that read the file failed: %s", firstLine(err.Error(), x.stderr.String()))}
+	if err == nil {
+		return *e
 	}
-	return *e
+	if x.cmd != nil {
+		_ = x.cmd.Process.Kill() // one that answers nonsense still lives
+	}
+	if ended := x.Close(); ended != nil {
+		err = ended // how it ended says more than that it does not answer
+	}
+	failed := sweep.Examination{Part: part.Number, Format: x.order.Format}
+	if x.late.Load() {
+		failed.Problem = fmt.Sprintf("reading the file took longer than %s, so it was given up", x.limit)
+	} else {
+		failed.Problem = "the process that read the file failed: " + firstLine(err.Error(), x.stderr.String())
+	}
+	return failed
 }
 
 func (x *remoteExaminer) examine(part int) (*sweep.Examination, error) {
@@ -75,7 +88,11 @@ func (x *remoteExaminer) examine(part int) (*sweep.Examination, error) {
 	if _, err := fmt.Fprintln(x.in, part); err != nil {
 		return nil, err
 	}
-	clock := time.AfterFunc(readLimit, func() { _ = x.cmd.Process.Kill() }) // it may have ended by itself
+	process := x.cmd.Process
+	clock := time.AfterFunc(x.limit, func() {
+		x.late.Store(true)
+		_ = process.Kill() // it may have ended by itself
+	})
 	defer clock.Stop()
 	for {
 		line, err := x.out.ReadBytes('\n')
@@ -90,7 +107,7 @@ func (x *remoteExaminer) examine(part int) (*sweep.Examination, error) {
 		case a.Examination != nil:
 			return a.Examination, nil
 		case a.Reading:
-			clock.Reset(readLimit)
+			clock.Reset(x.limit)
 		default: // computing takes as long as it takes
 			clock.Stop()
 		}
@@ -102,22 +119,30 @@ func (x *remoteExaminer) start() error {
 	if err != nil {
 		return err
 	}
-	x.cmd = exec.Command(self, examineVerb)
-	x.stderr.Reset()
-	x.cmd.Stderr = &x.stderr
-	if x.in, err = x.cmd.StdinPipe(); err != nil {
-		return err
-	}
-	out, err := x.cmd.StdoutPipe()
-	if err != nil {
-		return err
-	}
-	x.out = bufio.NewReader(out)
-	if err := x.cmd.Start(); err != nil {
-		x.cmd = nil
+	if err := x.run(exec.Command(self, examineVerb)); err != nil {
 		return err
 	}
 	return json.NewEncoder(x.in).Encode(x.order)
+}
+
+// run starts the process and holds on to it once it runs.
+func (x *remoteExaminer) run(cmd *exec.Cmd) (err error) {
+	x.stderr.Reset()
+	x.late.Store(false)
+	cmd.Stderr = &x.stderr
+	if x.in, err = cmd.StdinPipe(); err != nil {
+		return err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return errors.Join(err, x.in.Close())
+	}
+	x.out = bufio.NewReader(out)
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	x.cmd = cmd
+	return nil
 }
 
 // Close ends the process.

@@ -158,18 +158,24 @@ func metrics() []models.Metric {
 
 func rules() []models.Rule {
 	return []models.Rule{
-		{Parameters: []string{"failed_instance", "instances"}, Check: func(v []models.Value) error {
-			if v[0].Int < v[1].Int {
-				return nil
-			}
-			return fmt.Errorf("failed_instance is %d, but must be less than instances, which is %d", v[0].Int, v[1].Int)
-		}},
-		{Parameters: []string{"instances", "rounds", "interval_s"}, Check: func(v []models.Value) error {
-			if checks := v[0].Int * v[1].Int; checks > maxExact/v[2].Int { // as a quotient, since the product may not fit
-				return fmt.Errorf("instances * rounds * interval_s is %d * %d * %d, but must be at most 2^53 for lost_capacity_s to be exact",
-					v[0].Int, v[1].Int, v[2].Int)
-			}
-			return nil
-		}},
+		{Doc: "failed_instance is less than instances",
+			Parameters: []string{"failed_instance", "instances"}, Check: checkFailedInstance},
+		{Doc: "instances * rounds * interval_s is at most 2^53, so that lost_capacity_s is exact",
+			Parameters: []string{"instances", "rounds", "interval_s"}, Check: checkCapacity},
 	}
+}
+
+func checkFailedInstance(v []models.Value) error {
+	if v[0].Int < v[1].Int {
+		return nil
+	}
+	return fmt.Errorf("failed_instance is %d, but must be less than instances, which is %d", v[0].Int, v[1].Int)
+}
+
+func checkCapacity(v []models.Value) error {
+	if checks := v[0].Int * v[1].Int; checks > maxExact/v[2].Int { // as a quotient, since the product may not fit
+		return fmt.Errorf("instances * rounds * interval_s is %d * %d * %d, but must be at most 2^53 for lost_capacity_s to be exact",
+			v[0].Int, v[1].Int, v[2].Int)
+	}
+	return nil
 }

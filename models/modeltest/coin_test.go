@@ -30,7 +30,7 @@ func (c coin) Spec(any) (*models.Spec, error) {
 			{Name: "verdict", Type: models.Enum, Doc: "which side wins more often", Words: []string{"ours", "theirs", "neither"}},
 		},
 		Vectors:   []models.Vector{{Name: "counts", Parameters: []string{"tosses"}}},
-		Rules:     []models.Rule{{Parameters: []string{"tosses"}, Check: func([]models.Value) error { return nil }}},
+		Rules:     []models.Rule{{Doc: "any number of tosses is fine", Parameters: []string{"tosses"}, Check: func([]models.Value) error { return nil }}},
 		NewKernel: func(words [][]string) models.Kernel { return &coinKernel{words: words[2], fault: c.fault} },
 	}
 	if f, ok := specFaults[c.fault]; ok {

@@ -75,6 +75,9 @@ func (s *Suite) checkSpec(t *testing.T, spec *models.Spec) {
 		if r.Check == nil || len(r.Parameters) < 1 || slices.ContainsFunc(r.Parameters, unknownTo(spec)) {
 			t.Errorf("rule %d has no check, or its parameters %v are not all the model's", i, r.Parameters)
 		}
+		if !docForm.MatchString(r.Doc) {
+			t.Errorf("rule %d: the doc %q is not half a sentence in lower case", i, r.Doc)
+		}
 	}
 	if _, err := DefaultCell(spec).brokenRule(); err != nil {
 		t.Errorf("the defaults break a rule: %v", err)

@@ -44,6 +44,7 @@ var specFaults = map[string]struct {
 	"reserved name":       {"declaration", func(s *models.Spec) { s.Metrics[0].Name = "cell" }},
 	"upper case":          {"declaration", func(s *models.Spec) { s.Metrics[0].Name = "Wins" }},
 	"no doc":              {"declaration", func(s *models.Spec) { s.Metrics[0].Doc = "" }},
+	"rule without doc":    {"declaration", func(s *models.Spec) { s.Rules[0].Doc = "" }},
 	"doc as a sentence":   {"declaration", func(s *models.Spec) { s.Metrics[0].Doc = "Tosses won." }},
 	"default not allowed": {"declaration", func(s *models.Spec) { s.Parameters[0].Default = models.IntValue(0) }},
 	"another word first":  {"declaration", func(s *models.Spec) { s.Parameters[2].Default.Text = "tails" }},

@@ -22,7 +22,7 @@ func Cases() []Case {
 		{"a table without rows", sweep, []*output.Table{SweepTable(0, 0), SweepTable(10, 0), SweepTable(0, 10)}},
 		{"one row", sweep, []*output.Table{SweepTable(1, 1<<40)}},
 		{"row groups", sweep, []*output.Table{SweepTable(1000, 0), SweepTable(1, 1000), SweepTable(2500, 1001)}},
-		{"several pages", sweep, []*output.Table{SweepTable(1<<17+1, 5)}},
+		manyRows(),
 		{"extremes", everyType(), []*output.Table{extremes()}},
 		{"strings", everyType(), []*output.Table{awkwardStrings()}},
 		{"constants", everyType(), []*output.Table{constants(1), constants(9), constants(5000)}},
@@ -91,6 +91,30 @@ func awkwardStrings() *output.Table {
 		strings.Repeat("ß", 100), "\"quoted\"", "null", "NaN", "\uFFFD", "a,b;c"}
 	return table(100, func(row int) int64 { return int64(row) }, func(row int) float64 { return float64(row) / 3 },
 		func(row int) string { return texts[row%len(texts)] }, func(row int) bool { return row%4 == 1 })
+}
+
+// manyRows has more rows than a page of Parquet, in one table.
+func manyRows() Case {
+	const rows = 1<<17 + 3
+	c := Case{Name: "many rows", Schema: &output.Schema{Columns: []output.Column{
+		{Name: "cell", Type: output.Int64, Role: output.RoleCell},
+		{Name: "few", Type: output.Int64, Few: true, Nullable: true},
+		{Name: "real", Type: output.Float64, Nullable: true},
+		{Name: "word", Type: output.Dict, Words: []string{"a", "b", "c"}},
+		{Name: "same", Type: output.Float64, Nullable: true},
+	}}}
+	t := &output.Table{Rows: rows, Columns: make([]output.Values, len(c.Schema.Columns))}
+	for row := range rows {
+		t.Columns[0].Ints = append(t.Columns[0].Ints, int64(row+row/1000))
+		t.Columns[1].Ints = append(t.Columns[1].Ints, int64(row%77))
+		t.Columns[1].Null = append(t.Columns[1].Null, row%5 == 0)
+		t.Columns[2].Reals = append(t.Columns[2].Reals, 1/float64(row+1))
+		t.Columns[2].Null = append(t.Columns[2].Null, row > 1<<17)
+		t.Columns[3].Codes = append(t.Columns[3].Codes, int32(row/9%3))
+	}
+	t.Columns[4] = output.Values{Constant: true, Reals: []float64{0.25}}
+	c.Tables = []*output.Table{t}
+	return c
 }
 
 // longTexts make several pages of strings.

@@ -3,5 +3,5 @@
 //
 // The suite writes tables of every type, with nulls, constants, extremes and awkward strings, and random ones, and reads
 // them back; it compares bytes between repeated runs, numbers of cores and goroutines side by side; it lets every
-// single write fail; it cuts files off at every length and changes every byte. See Run.
+// single write fail; it cuts files off and changes every byte. See Run.
 package formattest

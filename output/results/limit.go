@@ -5,5 +5,5 @@ const reservedFiles = 24
 
 // PartLimit is how many parts may be written at once before the process runs out of open files, at least one.
 func (d *Dir) PartLimit() int {
-	return max(1, (openFiles()-reservedFiles)/(len(d.formats)+1))
+	return max(1, (OpenFiles()-reservedFiles)/(len(d.formats)+1))
 }

@@ -2,5 +2,5 @@
 
 package results
 
-// openFiles is how many files the process may have open at once.
-func openFiles() int { return 512 }
+// OpenFiles is how many files the process may have open at once.
+func OpenFiles() int { return 512 }

@@ -4,8 +4,8 @@ package results
 
 import "syscall"
 
-// openFiles is how many files the process may have open at once.
-func openFiles() int {
+// OpenFiles is how many files this process may have open at once.
+func OpenFiles() int {
 	var limit syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit) != nil || uint64(limit.Cur) > 1<<20 {
 		return 1 << 20

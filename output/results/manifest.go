@@ -79,7 +79,28 @@ func decodeManifest(text []byte) (*Manifest, error) {
 			return nil, err
 		}
 	}
-	return &m, m.checkParts()
+	if err := m.checkParts(); err != nil {
+		return nil, err
+	}
+	return &m, m.checkSpelling(text)
+}
+
+// checkSpelling holds a manifest to the bytes that encode gives: a reader of JSON passes over a misspelt key.
+func (m *Manifest) checkSpelling(text []byte) error {
+	written, err := m.encode()
+	if err != nil || bytes.Equal(written, text) {
+		return err
+	}
+	line := 1
+	for i := range min(len(written), len(text)) {
+		if written[i] != text[i] {
+			break
+		}
+		if text[i] == '\n' {
+			line++
+		}
+	}
+	return fmt.Errorf("it was changed: line %d is not as it was written", line)
 }
 
 func (m *Manifest) checkParts() error {

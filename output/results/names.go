@@ -66,7 +66,7 @@ func checkInputName(name string) error {
 	case name == "" || len(name) > 200 || !utf8.ValidString(name):
 		return fmt.Errorf("input %q: a name has 1 to 200 bytes of UTF-8", name)
 	case strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\:`):
-		return fmt.Errorf("input %q: a name does not begin with a dot and has no /, \\ or :", name)
+		return fmt.Errorf("input %q: a name does not begin with a dot and has no slash, backslash or colon", name)
 	case strings.ContainsFunc(name, unicode.IsControl):
 		return fmt.Errorf("input %q: a name has no control characters", name)
 	}

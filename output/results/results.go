@@ -79,6 +79,19 @@ func (r *Results) VerifyInput(in Input) error {
 	return verifyFile(r.path, r.root, inputName(in.Name), in.File, VerifyOptions{})
 }
 
+// Strays are files in the folders of the formats that nothing names, relative to the directory. Who reads a whole folder
+// takes them for parts.
+func (r *Results) Strays() ([]string, error) { return r.contents.strays(r.root) }
+
+// RunText is what run.json holds, or nil if there is none.
+func (r *Results) RunText() ([]byte, error) {
+	text, err := readBounded(r.root, runName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return text, err
+}
+
 // OpenInput opens a copy of an outside file.
 func (r *Results) OpenInput(in Input) (*os.File, error) { return openPlain(r.root, inputName(in.Name)) }
 

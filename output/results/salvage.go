@@ -24,12 +24,15 @@ func (d *Dir) salvage(damage *DamagedError) (*Contents, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.Notes = append(c.Notes, damage.Error()+": what it named is made again")
+	c.Notes = append(c.Notes, damage.Error()+": what it does not vouch for any more is made again")
 	text, err := readBounded(d.root, manifestName)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	if h, parts := salvageManifest(text); h != nil {
+		if !sameJSON(h.Study, d.describe.Header.Study) {
+			parts = nil // their files say what the manifest no longer can, and the new one will not
+		}
 		c.State, c.Header, c.Parts = Partial, h, parts
 		return c, nil
 	}
@@ -38,6 +41,12 @@ func (d *Dir) salvage(damage *DamagedError) (*Contents, error) {
 	}
 	c.State, c.Header = Partial, &d.describe.Header
 	return c, nil
+}
+
+// sameJSON says whether two texts differ in nothing but the space between words.
+func sameJSON(a, b []byte) bool {
+	var x, y bytes.Buffer
+	return json.Compact(&x, a) == nil && json.Compact(&y, b) == nil && bytes.Equal(x.Bytes(), y.Bytes())
 }
 
 // readBounded reads a file, up to the length of the longest that can be read at all.

@@ -1,6 +1,8 @@
 package secondreader_test
 
 import (
+	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -121,5 +123,35 @@ func TestDamagedFiles(t *testing.T) {
 		if err == nil {
 			t.Errorf("cut off at %d of %d bytes: no error", n, len(whole))
 		}
+	}
+}
+
+// TestDroppedErrors damages compressed pages, at which the library gives fewer values and no error.
+func TestDroppedErrors(t *testing.T) {
+	schema := formattest.SweepSchema()
+	tables := []*output.Table{formattest.SweepTable(300, 0)}
+	whole := formattest.Write(t, output.Parquet, schema, tables)
+	frame := []byte{0x28, 0xB5, 0x2F, 0xFD} // how zstd begins
+	pages := 0
+	for at := bytes.Index(whole, frame); at >= 0; pages++ {
+		damaged := bytes.Clone(whole)
+		damaged[at+3] ^= 0x10
+		r, err := secondreader.Open(formattest.Save(t, damaged), schema)
+		if err == nil {
+			err = formattest.CheckContent(r, tables, schema)
+			r.Close()
+		}
+		var wrong *formattest.Mismatch
+		if err == nil || errors.As(err, &wrong) {
+			t.Errorf("the page at %d is damaged: %v", at, err)
+		}
+		next := bytes.Index(whole[at+4:], frame)
+		if next < 0 {
+			break
+		}
+		at += 4 + next
+	}
+	if pages < len(schema.Columns) {
+		t.Errorf("only %d pages", pages)
 	}
 }

@@ -24,7 +24,7 @@ type TooManyWordsError struct {
 }
 
 func (e *TooManyWordsError) Error() string {
-	return fmt.Sprintf("%s of %d elements are too many: at most %d elements", e.What, e.Of, e.Allowed)
+	return fmt.Sprintf("%s of %d elements are too many; of at most %d they are possible", e.What, e.Of, e.Allowed)
 }
 
 // NewPermutations returns the axis of all permutations of the elements, written as models.JoinOrder writes them, in lexicographic order of their

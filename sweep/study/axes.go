@@ -11,17 +11,27 @@ import (
 
 // axis is an entry of axes.
 type axis struct {
-	node   *yaml.Node // its first key, for messages
-	grid   grid.Axis
-	entry  object // the entry in canonical JSON
-	digest string // of the points file, if it is one
+	node   *yaml.Node  // its first key, for messages
+	grid   grid.Axis   // nil if it is a factor
+	factor grid.Factor // of the design; nil if it is an axis of its own
+	entry  object      // the entry in canonical JSON
+	digest string      // of the points file, if it is one
+}
+
+// parameters are the positions in the spec of what the entry sets.
+func (a *axis) parameters() []int {
+	if a.factor != nil {
+		return []int{a.factor.Parameter()}
+	}
+	return a.grid.Parameters()
 }
 
 // sequence is what one name of an entry takes: the values and how to write them.
 type sequence struct {
-	axis  grid.Axis
-	form  any  // canonical JSON
-	plain bool // a list: it may have a value twice, and nothing is computed
+	axis   grid.Axis   // nil if it is a factor
+	factor grid.Factor // the design places its values; nil if they are an axis
+	form   any         // canonical JSON
+	plain  bool        // a list: it may have a value twice, and nothing is computed
 }
 
 func (d *draft) readAxes(top map[string]field) {
@@ -80,7 +90,7 @@ func (d *draft) axisEntry(n *yaml.Node) *axis {
 		return nil
 	}
 	if len(sequences) == 1 {
-		return &axis{node: fields[0].key, grid: sequences[0].axis, entry: object{{targets[0].name, sequences[0].form}}}
+		return &axis{node: fields[0].key, grid: sequences[0].axis, factor: sequences[0].factor, entry: object{{targets[0].name, sequences[0].form}}}
 	}
 	return d.joint(n, fields, sequences)
 }
@@ -101,6 +111,10 @@ func (d *draft) joint(n *yaml.Node, fields []field, sequences []sequence) *axis 
 	entry := object{}
 	plain := true
 	for i, s := range sequences {
+		if s.factor != nil {
+			d.report(fields[i].key, fields[i].name+" is placed by the design, and cannot move together with others", "give it an entry of its own")
+			return nil
+		}
 		if s.axis.Len() != sequences[0].axis.Len() {
 			d.report(fields[i].key, fmt.Sprintf("%s has %d values and %s has %d, but names in one entry move together",
 				fields[i].name, s.axis.Len(), fields[0].name, sequences[0].axis.Len()), "give each as many, or each an entry of its own")

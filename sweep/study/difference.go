@@ -14,6 +14,7 @@ import (
 type document struct {
 	Model  string                       `json:"model"`
 	Fixed  map[string]json.RawMessage   `json:"fixed"`
+	Design map[string]json.RawMessage   `json:"design"`
 	Axes   []map[string]json.RawMessage `json:"axes"`
 	Where  string                       `json:"where"`
 	Output struct {
@@ -44,6 +45,7 @@ func Difference(before, now []byte) ([]string, error) {
 		}
 	}
 	lines = append(lines, fixedDifference(b, n)...)
+	lines = append(lines, designDifference(b, n)...)
 	lines = append(lines, axesDifference(b.axes(), n.axes())...)
 	if b.Where != n.Where {
 		lines = append(lines, fmt.Sprintf("where: is %s, was %s", orNone(n.Where), orNone(b.Where)))
@@ -115,6 +117,33 @@ func fixedDifference(before, now *document) []string {
 		}
 	}
 	return lines
+}
+
+// designDifference compares the settings of designs; what they vary shows among the axes.
+func designDifference(before, now *document) []string {
+	if before.Design == nil || now.Design == nil {
+		if b, n := designName(before), designName(now); b != n {
+			return []string{fmt.Sprintf("design: is %s, was %s", n, b)}
+		}
+		return nil
+	}
+	var lines []string
+	for _, key := range []string{"method", "points", "levels", "seed"} {
+		if b, n := before.Design[key], now.Design[key]; !bytes.Equal(b, n) {
+			lines = append(lines, fmt.Sprintf("design: %s is %s, was %s", key, orNone(shownIf(n)), orNone(shownIf(b))))
+		}
+	}
+	return lines
+}
+
+func designName(d *document) string { return orNone(shownIf(d.Design["method"])) }
+
+// shownIf is shown, or nothing if there is no value.
+func shownIf(raw json.RawMessage) string {
+	if raw == nil {
+		return ""
+	}
+	return shown(raw)
 }
 
 // onAxis says whether an axis bears the name. Vectors and points files bear others; they show among the axes.

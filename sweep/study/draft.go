@@ -20,7 +20,8 @@ type draft struct {
 	spec        *models.Spec
 	unsure      bool // the scenario is wrong: spec is the default's, and what depends on the scenario goes unchecked
 	fixed       []assignment
-	axes        []*axis
+	design      *draftDesign // nil: a grid
+	axes        []*axis      // in row order once all is read
 	where       *yaml.Node
 	formats     []string
 	partCells   int64
@@ -30,7 +31,7 @@ type draft struct {
 }
 
 // The keys of a study file. The model adds the key of its scenario.
-var studyKeys = []string{"study", "model", "title", "fixed", "axes", "where", "output"}
+var studyKeys = []string{"study", "model", "title", "fixed", "design", "axes", "where", "output"}
 
 // draft reads the whole tree. Without a model nothing can be said of parameters, and there is no spec.
 func (r *reader) draft(root *yaml.Node) *draft {
@@ -53,8 +54,10 @@ func (r *reader) draft(root *yaml.Node) *draft {
 	}
 	d.readPreview()
 	d.readFixed(top)
+	d.readDesign(top)
 	d.readAxes(top)
 	d.readOverrides()
+	d.orderAxes()
 	d.checkOnce()
 	if f, ok := top["where"]; ok {
 		d.where = f.value

@@ -41,9 +41,14 @@ func (d *draft) build(s *Study) bool {
 	for _, a := range d.fixed {
 		fixed[a.parameter] = a.value
 	}
-	axes := make([]grid.Axis, len(d.axes))
-	for i, a := range d.axes {
-		axes[i] = a.grid
+	var axes []grid.Axis
+	if design := d.designAxis(s); design != nil {
+		axes = append(axes, design)
+	}
+	for _, a := range d.axes {
+		if a.factor == nil {
+			axes = append(axes, a.grid)
+		}
 	}
 	g, err := grid.New(d.spec.Parameters, fixed, axes)
 	var tooMany *grid.TooManyCellsError

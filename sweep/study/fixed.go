@@ -63,7 +63,7 @@ func (d *draft) checkOnce() {
 		claim(a.parameter, place{"fixed", a.node})
 	}
 	for _, a := range d.axes {
-		for _, p := range a.grid.Parameters() {
+		for _, p := range a.parameters() {
 			claim(p, place{"on an axis", a.node})
 		}
 	}

@@ -15,10 +15,10 @@ import (
 )
 
 // formKeys are the keys of the mappings that stand for a sequence of values.
-var formKeys = []string{"from", "to", "step", "points", "scale", "count", "base", "simplex", "min"}
+var formKeys = []string{"from", "to", "step", "points", "scale", "count", "base", "simplex", "min", "among"}
 
 // form is a mapping that stands for a sequence: {from, to, step}, {from, to, points, scale}, {from, count},
-// {base, count}, {simplex, min}.
+// {base, count}, {simplex, min}; or for what a design varies: {from, to, scale}, {among}.
 func (d *draft) form(t target, n *yaml.Node) (sequence, bool) {
 	fields, ok := d.fields(n, t.name)
 	if !ok {
@@ -32,10 +32,14 @@ func (d *draft) form(t target, n *yaml.Node) (sequence, bool) {
 	_, base := keys["base"]
 	_, count := keys["count"]
 	_, points := keys["points"]
+	_, step := keys["step"]
+	_, among := keys["among"]
 	_, scale := keys["scale"]
 	switch {
 	case simplex:
 		return d.simplex(t, n, keys)
+	case among:
+		return d.among(t, keys)
 	case t.vector || d.parameter(t).Type.IsText():
 		d.report(n, t.name+" is a range, but its values are no numbers", d.axisHint(t))
 		return sequence{}, false
@@ -43,6 +47,8 @@ func (d *draft) form(t target, n *yaml.Node) (sequence, bool) {
 		return d.spreadSeeds(t, n, keys)
 	case count:
 		return d.counted(t, n, keys)
+	case d.design != nil && !step && !points:
+		return d.open(t, n, keys)
 	case points || scale:
 		return d.scale(t, n, keys)
 	}
@@ -82,7 +88,10 @@ func (d *draft) formed(t target, n *yaml.Node, axis grid.Axis, err error, form a
 }
 
 func formHint(err error) string {
+	var many *grid.TooManyWordsError
 	switch {
+	case errors.As(err, &many):
+		return "list those that matter"
 	case errors.Is(err, grid.ErrTooFewNumbers):
 		return "ask for fewer points, or give a list"
 	case errors.Is(err, grid.ErrNotInteger):
@@ -168,7 +177,7 @@ func (d *draft) stepped(t target, n *yaml.Node, keys map[string]field) (sequence
 	axis, err := grid.NewRange(t.parameters[0], d.parameter(t).Type, x["from"], x["to"], x["step"])
 	switch {
 	case errors.Is(err, grid.ErrStepZero):
-		d.report(keys["step"].value, "step is 0", "")
+		d.report(keys["step"].value, "step is 0", "one value goes under fixed")
 		return sequence{}, false
 	case errors.Is(err, grid.ErrStepSign):
 		d.report(keys["step"].value, fmt.Sprintf("step is %s, which leads from %s away from %s", show(keys["step"].value.Value),

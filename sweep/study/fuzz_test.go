@@ -57,6 +57,7 @@ func small(text string) bool { return len(text) < 4096 }
 
 func FuzzStudy(f *testing.F) {
 	f.Add(wholeStudy)
+	f.Add(designStudy)
 	archived(f, func(name, text string) {
 		if name == "study.yaml" {
 			f.Add(text)

@@ -46,10 +46,10 @@ func (d *draft) readOverrides() {
 // An axis goes as a whole: it is an error to take only some of the names that move together.
 func (d *draft) replaceAxis(o override, named []int) bool {
 	for i, a := range d.axes {
-		if _, overridden := d.origin[a.node]; overridden || !overlap(a.grid.Parameters(), o.target.parameters) {
+		if _, overridden := d.origin[a.node]; overridden || !overlap(a.parameters(), o.target.parameters) {
 			continue
 		}
-		for _, p := range a.grid.Parameters() {
+		for _, p := range a.parameters() {
 			if !slices.Contains(named, p) {
 				d.report(o.key, fmt.Sprintf("%s moves together with %s on one axis", o.target.name, d.spec.Parameters[p].Name),
 					"set all names of the axis, or edit the study")
@@ -100,7 +100,7 @@ func (d *draft) override(text string) (override, bool) {
 	if !ok {
 		return override{}, false
 	}
-	o.axis = &axis{node: key, grid: s.axis, entry: object{{name, s.form}}}
+	o.axis = &axis{node: key, grid: s.axis, factor: s.factor, entry: object{{name, s.form}}}
 	return o, true
 }
 

@@ -31,6 +31,9 @@ func (d *draft) resolved(s *Study) object {
 		o = o.with(s.Model.ScenarioKey(), d.scenario)
 	}
 	o = o.with("fixed", d.fixedObject(s))
+	if d.design != nil {
+		o = o.with("design", d.designObject())
+	}
 	entries := make([]object, len(d.axes))
 	for i, a := range d.axes {
 		entries[i] = a.entry
@@ -68,6 +71,9 @@ func (d *draft) subject(s *Study) object {
 		o = o.with("scenario", d.scenario)
 	}
 	o = o.with("fixed", d.fixedObject(s))
+	if d.design != nil {
+		o = o.with("design", d.designObject())
+	}
 	axes := make([]object, len(d.axes))
 	for i, a := range d.axes {
 		axes[i] = d.axisSubject(a)
@@ -84,6 +90,9 @@ const spelledOut = 10_000
 
 // axisSubject is an axis by its parameters, in the order of the spec, and its values.
 func (d *draft) axisSubject(a *axis) object {
+	if a.factor != nil {
+		return object{{"factor", a.entry}}
+	}
 	order := make([]int, len(a.grid.Parameters())) // positions in Parameters, by position in the spec
 	for i := range order {
 		order[i] = i

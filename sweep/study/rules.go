@@ -45,7 +45,7 @@ func (d *draft) ruleField(rule int) *yaml.Node {
 			}
 		}
 		for _, a := range d.axes {
-			if slices.Contains(a.grid.Parameters(), p) {
+			if slices.Contains(a.parameters(), p) {
 				return a.node
 			}
 		}

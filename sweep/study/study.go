@@ -5,6 +5,7 @@ import (
 
 	"tarama/models"
 	"tarama/sweep/grid"
+	"tarama/sweep/grid/design"
 	"tarama/sweep/where"
 )
 
@@ -18,6 +19,9 @@ type Study struct {
 	Grid  *grid.Grid
 	Rules *grid.Rules   // some of its cells may break rules between parameters: these become failed rows
 	Where *where.Filter // nil: no cell is left out
+
+	// Design says what the grid's first axis is if a sampling design makes its points; nil for a grid of lists and ranges.
+	Design *Design
 
 	Formats   []string // names of output formats, at least one
 	Preview   []string // columns that tables for people show; nil: the program chooses
@@ -41,6 +45,13 @@ func (s *Study) Cells() (cells int64, exact bool) {
 		return s.Grid.Cells(), true
 	}
 	return s.Where.Kept()
+}
+
+// Design is a sampling design over some parameters.
+type Design struct {
+	design.Settings
+	Parameters []string // what it varies, in the order of its dimensions
+	Total      int64    // points of the axis: more than Settings.Points where a method makes several of each
 }
 
 // PointsFile is a points file that an axis was read from.

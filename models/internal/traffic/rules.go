@@ -13,9 +13,12 @@ import (
 func (n *Network) Rules() []models.Rule {
 	weights := n.regionColumns(weightPrefix)
 	return []models.Rule{
-		{Parameters: weights, Check: checkWeights},
-		{Parameters: append([]string{rotationName}, weights...), Check: n.checkReference},
-		{Parameters: []string{rateName, durationName}, Check: checkRequests},
+		{Doc: fmt.Sprintf("the sum of the weights is more than 0, and divided by their greatest common divisor at most %d", maxRotation),
+			Parameters: weights, Check: checkWeights},
+		{Doc: "rotation reference needs the default topology and weights in the ratio 5:3:2, whatever the policy",
+			Parameters: append([]string{rotationName}, weights...), Check: n.checkReference},
+		{Doc: rateName + " * " + durationName + " is at most 2^53, so that counts of requests are exact",
+			Parameters: []string{rateName, durationName}, Check: checkRequests},
 	}
 }
 

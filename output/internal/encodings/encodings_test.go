@@ -148,6 +148,17 @@ func TestCellNumbersAreSmall(t *testing.T) {
 	}
 }
 
+// TestNearNumbersAreSmall holds that deltas are counted from the least one: as bits above it they need seven, not 64.
+func TestNearNumbersAreSmall(t *testing.T) {
+	values := make([]int64, 1000)
+	for i := range values {
+		values[i] = 1_000_000 + int64(i*37%50)
+	}
+	if n := len(AppendDeltas(nil, values)); n > 1000 {
+		t.Errorf("%d numbers that differ by less than 50 take %d bytes", len(values), n)
+	}
+}
+
 // TestDistinctAgainstMap compares with a map, for values that hash badly too.
 func TestDistinctAgainstMap(t *testing.T) {
 	var d Distinct

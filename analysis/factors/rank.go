@@ -1,0 +1,50 @@
+package factors
+
+import "tarama/output"
+
+// Ranker numbers the combinations of the levels of some factors: 0 to their product - 1, the last factor fastest. It belongs to
+// one goroutine at a time.
+type Ranker struct {
+	factors []*Factor
+	coders  []*Coder
+	levels  [][]int32
+	ranks   []int64
+}
+
+// NewRanker is for some factors, of which there must be fewer than 2^62 combinations.
+func NewRanker(all []*Factor) *Ranker {
+	r := &Ranker{factors: all, levels: make([][]int32, len(all))}
+	for _, f := range all {
+		r.coders = append(r.coders, f.NewCoder())
+	}
+	return r
+}
+
+// Rank finds the levels and the ranks of the rows of a table.
+func (r *Ranker) Rank(t *output.Table) {
+	r.ranks = append(r.ranks[:0], make([]int64, t.Rows)...)
+	for i, c := range r.coders {
+		r.levels[i] = c.Levels(r.levels[i][:0], t)
+		n := int64(r.factors[i].Levels())
+		for row, level := range r.levels[i] {
+			r.ranks[row] = r.ranks[row]*n + int64(level)
+		}
+	}
+}
+
+// Ranks are the numbers of the combinations, by row.
+func (r *Ranker) Ranks() []int64 { return r.ranks }
+
+// Levels are the levels of a factor, by position, by row.
+func (r *Ranker) Levels(factor int) []int32 { return r.levels[factor] }
+
+// Strides are, by factor, how far apart in rank its levels are.
+func Strides(all []*Factor) []int64 {
+	strides := make([]int64, len(all))
+	stride := int64(1)
+	for i := len(all) - 1; i >= 0; i-- {
+		strides[i] = stride
+		stride *= int64(all[i].Levels())
+	}
+	return strides
+}

@@ -1,0 +1,242 @@
+package factors
+
+import (
+	"math/bits"
+	"slices"
+
+	"tarama/analysis/rows"
+	"tarama/output"
+)
+
+// Design is what varies in the rows of a study.
+type Design struct {
+	Factors []*Factor // by their first column
+	Rows    int64
+	Full    bool // the rows are a full grid of the factors
+}
+
+// Survey finds the factors among some columns of a source. workers is as in rows.Scan. If a factor has too many levels the
+// error is a *rows.TooManyKeysError.
+func Survey(s rows.Source, columns []int, workers int) (*Design, error) {
+	sv := &survey{source: s, schema: s.Columns(), workers: workers}
+	singles, err := sv.singles(columns)
+	if err != nil {
+		return nil, err
+	}
+	joined, err := sv.join(singles)
+	if err != nil {
+		return nil, err
+	}
+	d := &Design{Factors: joined, Rows: sv.rows}
+	d.Full, err = sv.isFull(joined)
+	return d, err
+}
+
+// Combinations is the number of combinations of the levels of some factors; ok is false if it is above 2^62.
+func Combinations(all []*Factor) (n int64, ok bool) {
+	n = 1
+	for _, f := range all {
+		high, low := bits.Mul64(uint64(n), uint64(f.Levels()))
+		if high > 0 || low > 1<<62 {
+			return 0, false
+		}
+		n = int64(low)
+	}
+	return n, true
+}
+
+type survey struct {
+	source  rows.Source
+	schema  []output.Column
+	workers int
+	rows    int64
+}
+
+// singles makes a factor of each column that has more than one value.
+func (s *survey) singles(columns []int) ([]*Factor, error) {
+	var all []*Factor
+	for _, c := range columns {
+		all = append(all, newFactor(s.schema, []int{c}))
+	}
+	if err := s.findLevels(all); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(all, func(f *Factor) bool { return f.Levels() < 2 }), nil
+}
+
+// findLevels goes through the rows to fill the books of some factors.
+func (s *survey) findLevels(all []*Factor) error {
+	s.rows = 0
+	err := rows.Scan(s.source, columnsOf(all), s.workers, rows.Steps[[]*rows.Keys]{
+		Prepare: func(c *rows.Chunk, keys *[]*rows.Keys) error {
+			for i, f := range all {
+				if len(*keys) == i {
+					*keys = append(*keys, rows.NewKeys(s.schema, f.Columns))
+				}
+				(*keys)[i].Number(&c.Table)
+			}
+			return nil
+		},
+		Consume: func(c *rows.Chunk, keys *[]*rows.Keys) error {
+			s.rows += int64(c.Table.Rows)
+			for i, f := range all {
+				if err := f.book.Enter((*keys)[i]); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	})
+	for _, f := range all {
+		f.sort()
+	}
+	return err
+}
+
+func columnsOf(all []*Factor) []int {
+	var columns []int
+	for _, f := range all {
+		columns = append(columns, f.Columns...)
+	}
+	slices.Sort(columns)
+	return slices.Compact(columns)
+}
+
+// join makes one factor of those that depend on each other.
+func (s *survey) join(singles []*Factor) ([]*Factor, error) {
+	dependent, err := s.dependent(singles)
+	if err != nil {
+		return nil, err
+	}
+	group := make([]int, len(singles)) // by factor: the least factor that it depends on
+	for i := range group {
+		group[i] = i
+	}
+	for _, p := range dependent {
+		to, from := min(group[p[0]], group[p[1]]), max(group[p[0]], group[p[1]])
+		for i := range group {
+			if group[i] == from {
+				group[i] = to
+			}
+		}
+	}
+	var all, joint []*Factor
+	for i, f := range singles {
+		if group[i] != i {
+			continue
+		}
+		var columns []int
+		for k := range singles {
+			if group[k] == i {
+				columns = append(columns, singles[k].Columns...)
+			}
+		}
+		if len(columns) > 1 {
+			f = newFactor(s.schema, columns)
+			joint = append(joint, f)
+		}
+		all = append(all, f)
+	}
+	if joint == nil {
+		return all, nil
+	}
+	return all, s.findLevels(joint)
+}
+
+// dependent returns the pairs of factors of which some combination of levels does not occur.
+func (s *survey) dependent(singles []*Factor) ([][2]int, error) {
+	var dependent [][2]int
+	var open []*pairs
+	for i := range singles {
+		for j := range i {
+			p := &pairs{a: j, b: i, width: singles[i].Levels(), missing: int64(singles[i].Levels()) * int64(singles[j].Levels())}
+			if p.missing > s.rows { // no need to look
+				dependent = append(dependent, [2]int{j, i})
+				continue
+			}
+			p.seen = make([]uint64, p.missing/64+1)
+			open = append(open, p)
+		}
+	}
+	err := rows.Scan(s.source, columnsOf(singles), s.workers, rows.Steps[levels]{
+		Prepare: func(c *rows.Chunk, x *levels) error { x.find(singles, &c.Table); return nil },
+		Consume: func(_ *rows.Chunk, x *levels) error {
+			rows.Each(len(open), s.workers, func(i int) { open[i].see(x.levels[open[i].a], x.levels[open[i].b]) })
+			return nil
+		},
+	})
+	for _, p := range open {
+		if p.missing > 0 {
+			dependent = append(dependent, [2]int{p.a, p.b})
+		}
+	}
+	return dependent, err
+}
+
+// levels is what workers make of a row group: the level of each factor by row.
+type levels struct {
+	coders []*Coder
+	levels [][]int32
+}
+
+func (l *levels) find(all []*Factor, t *output.Table) {
+	for i, f := range all {
+		if len(l.coders) == i {
+			l.coders, l.levels = append(l.coders, f.NewCoder()), append(l.levels, nil)
+		}
+		l.levels[i] = l.coders[i].Levels(l.levels[i][:0], t)
+	}
+}
+
+// pairs are the pairs of levels of two factors, and which of them were seen.
+type pairs struct {
+	a, b    int // positions of the factors
+	width   int // levels of b
+	seen    []uint64
+	missing int64
+}
+
+func (p *pairs) see(a, b []int32) {
+	last := -1
+	for row := range a {
+		if p.missing == 0 {
+			return
+		}
+		i := int(a[row])*p.width + int(b[row])
+		if i == last {
+			continue
+		}
+		last = i
+		if bit := uint64(1) << (i & 63); p.seen[i>>6]&bit == 0 {
+			p.seen[i>>6] |= bit
+			p.missing--
+		}
+	}
+}
+
+// isFull counts the combinations of levels.
+func (s *survey) isFull(all []*Factor) (bool, error) {
+	n, ok := Combinations(all)
+	if !ok || n != s.rows {
+		return false, nil
+	}
+	seen, twice := make([]uint64, n/64+1), false
+	err := rows.Scan(s.source, columnsOf(all), s.workers, rows.Steps[*Ranker]{
+		Prepare: func(c *rows.Chunk, r **Ranker) error {
+			if *r == nil {
+				*r = NewRanker(all)
+			}
+			(*r).Rank(&c.Table)
+			return nil
+		},
+		Consume: func(_ *rows.Chunk, r **Ranker) error {
+			for _, rank := range (*r).Ranks() {
+				bit := uint64(1) << (rank & 63)
+				twice = twice || seen[rank>>6]&bit != 0
+				seen[rank>>6] |= bit
+			}
+			return nil
+		},
+	})
+	return !twice, err
+}

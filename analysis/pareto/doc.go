@@ -1,0 +1,17 @@
+// Package pareto finds what is worth choosing from when several metrics count at once.
+//
+// A row beats another if it is no worse in any objective and better in at least one. The front is the rows that no other
+// beats: to gain in one objective from there, one has to give in another. Rows that are equal in all objectives do not beat
+// each other; the front has them as one point, which tells how many they are and which comes first. Rows of failed cells, and
+// those in which an objective is null, are left out and counted.
+//
+// Instead of rows, groups of rows can compete with the means of their objectives: over seeds, which are replicates, a single
+// lucky row says little.
+//
+// The knee is the balanced point of the front. Each objective is scaled so that its best value on the front is 0 and its worst
+// is 1; the knee is the point whose Euclidean distance to the corner where all are 0, the ideal, is least (compromise
+// programming: Zeleny, "Compromise programming", 1973). An objective that is the same all over the front does not count. Of
+// equal distances the first in the order of the front is taken.
+//
+// The rows are gone through once. What is kept is the front so far, at most MaxPoints points.
+package pareto

@@ -1,0 +1,223 @@
+package pareto
+
+import (
+	"slices"
+
+	"tarama/analysis/rows"
+	"tarama/analysis/summary"
+	"tarama/output"
+)
+
+// Objective is a metric that should be small, or large.
+type Objective struct {
+	Column int // by position in the source; a column of numbers
+	Max    bool
+}
+
+// Query says what competes in what.
+type Query struct {
+	Objectives []Objective // at least one
+	By         []int       // columns whose values make groups, which compete with their means; none: single rows compete
+	Status     int         // the column that tells failed rows; -1 for none
+	Workers    int         // goroutines that read; 0 for one a core
+}
+
+// Front is what no other beats.
+type Front struct {
+	Points []Point // by their values, the best of the first objective first
+	Knee   int     // the balanced one, by position in Points; -1 if there are none
+
+	Rows   int64 // that were looked at
+	Failed int64 // of them left out because their cell failed
+	Nulls  int64 // of them left out because an objective is null
+	Groups int   // that competed, with Query.By
+	Empty  int   // groups of which no row had all objectives
+}
+
+// Point is a point of the front.
+type Point struct {
+	Values []float64    // by objective
+	Place  rows.Place   // without Query.By: the first row with these values
+	Equal  int64        // without Query.By: rows with these values
+	Key    []rows.Value // with Query.By: the values of its columns
+}
+
+// Find finds the front.
+func Find(s rows.Source, q Query) (*Front, error) {
+	f := &Front{Knee: -1}
+	var err error
+	if q.By == nil {
+		err = f.ofRows(s, q)
+	} else {
+		err = f.ofGroups(s, q)
+	}
+	if err != nil {
+		return nil, err
+	}
+	f.Knee = knee(f.Points, q.Objectives)
+	return f, nil
+}
+
+// prepared is what workers make of a row group: its own front.
+type prepared struct {
+	columns             [][]float64 // by objective: costs by row
+	costs               []float64   // of one row
+	front               front
+	rows, failed, nulls int64
+}
+
+func (f *Front) ofRows(s rows.Source, q Query) error {
+	var all front
+	search := &search{query: q, schema: s.Columns(), failed: rows.FailedCode(s.Columns(), q.Status)}
+	err := rows.Scan(s, search.columns(), q.Workers, rows.Steps[prepared]{
+		Prepare: search.prepare,
+		Consume: func(_ *rows.Chunk, x *prepared) error {
+			f.Rows, f.Failed, f.Nulls = f.Rows+x.rows, f.Failed+x.failed, f.Nulls+x.nulls
+			for _, p := range x.front.points {
+				if err := all.add(p.costs, p.place, p.equal); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	})
+	if err != nil {
+		return err
+	}
+	for _, p := range all.sorted() {
+		f.Points = append(f.Points, Point{Values: values(p.costs, q.Objectives), Place: p.place, Equal: p.equal})
+	}
+	return nil
+}
+
+// search is a search for the front of single rows.
+type search struct {
+	query  Query
+	schema []output.Column
+	failed int32
+}
+
+func (s *search) columns() []int {
+	var columns []int
+	for _, o := range s.query.Objectives {
+		columns = append(columns, o.Column)
+	}
+	if s.query.Status >= 0 {
+		columns = append(columns, s.query.Status)
+	}
+	slices.Sort(columns)
+	return slices.Compact(columns)
+}
+
+func (s *search) prepare(c *rows.Chunk, x *prepared) error {
+	objectives := s.query.Objectives
+	x.rows, x.failed, x.nulls, x.front.points = int64(c.Table.Rows), 0, 0, x.front.points[:0]
+	x.costs = make([]float64, len(objectives))
+	if x.columns == nil {
+		x.columns = make([][]float64, len(objectives))
+	}
+	for i, o := range objectives {
+		x.columns[i] = rows.Reals(x.columns[i][:0], &s.schema[o.Column], &c.Table.Columns[o.Column])
+		if o.Max {
+			negate(x.columns[i])
+		}
+	}
+	for row := range c.Table.Rows {
+		if s.query.Status >= 0 && c.Table.Columns[s.query.Status].Codes[row] == s.failed {
+			x.failed++
+			continue
+		}
+		if s.null(&c.Table, row) {
+			x.nulls++
+			continue
+		}
+		for i := range x.costs {
+			x.costs[i] = x.columns[i][row]
+		}
+		if err := x.front.add(x.costs, rows.Place{Part: c.Part, Group: c.Group, Row: row}, 1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *search) null(t *output.Table, row int) bool {
+	for _, o := range s.query.Objectives {
+		if null := t.Columns[o.Column].Null; null != nil && null[row] {
+			return true
+		}
+	}
+	return false
+}
+
+func negate(values []float64) {
+	for i := range values {
+		values[i] = -values[i]
+	}
+}
+
+// values are the objectives of some costs.
+func values(costs []float64, objectives []Objective) []float64 {
+	v := slices.Clone(costs)
+	for i, o := range objectives {
+		if o.Max {
+			v[i] = -v[i]
+		}
+	}
+	return v
+}
+
+// ofGroups lets the means of groups compete.
+func (f *Front) ofGroups(s rows.Source, q Query) error {
+	metrics := make([]int, len(q.Objectives))
+	for i, o := range q.Objectives {
+		metrics[i] = o.Column
+	}
+	groups, err := summary.Summarize(s, summary.Query{By: q.By, Metrics: metrics, Seed: -1, Status: q.Status, Workers: q.Workers})
+	if err != nil {
+		return err
+	}
+	var all front
+	costs := make([][]float64, len(groups)) // nil: some objective has no value
+	for i := range groups {
+		f.Rows, f.Failed = f.Rows+groups[i].Rows, f.Failed+groups[i].Failed
+		if costs[i] = means(&groups[i], q.Objectives); costs[i] == nil {
+			f.Empty++
+			continue
+		}
+		f.Groups++
+		if err := all.add(costs[i], rows.Place{Row: i}, 1); err != nil {
+			return err
+		}
+	}
+	f.useGroups(groups, costs, all.sorted(), q.Objectives)
+	return nil
+}
+
+// useGroups makes a point of every group that has the costs of one of the candidates: each has a key of its own to show.
+func (f *Front) useGroups(groups []summary.Group, costs [][]float64, sorted []candidate, objectives []Objective) {
+	at := make([][]int, len(sorted)) // by candidate: the groups with its costs
+	for i, c := range costs {
+		place, found := slices.BinarySearchFunc(sorted, c, func(p candidate, c []float64) int { return slices.Compare(p.costs, c) })
+		if c != nil && found {
+			at[place] = append(at[place], i)
+		}
+	}
+	for place, members := range at {
+		for _, i := range members {
+			f.Points = append(f.Points, Point{Values: values(sorted[place].costs, objectives), Key: groups[i].Key})
+		}
+	}
+}
+
+// means are a group's costs, nil if it lacks one of them.
+func means(g *summary.Group, objectives []Objective) []float64 {
+	costs := make([]float64, len(objectives))
+	for i, m := range g.Metrics {
+		if m.Mean == nil {
+			return nil
+		}
+		costs[i] = *m.Mean
+	}
+	return values(costs, objectives)
+}

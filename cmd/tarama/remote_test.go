@@ -1,0 +1,94 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"tarama/output/results"
+	"tarama/sweep"
+)
+
+// A file is made so that the second reader asks for more memory than its process may have: the process dies, the audit
+// says so, and goes on with the other parts.
+func TestReaderThatDies(t *testing.T) {
+	dir, _ := wholeRun(t, writeStudy(t, `
+study: two-parts
+model: health
+fixed: {rounds: 10, failure_round: 5}
+axes:
+  - seed: {base: 7, count: 50000}
+output: {part_cells: 40000}
+`))
+	name := "parquet/part-000000.parquet"
+	forge(t, dir, name, withBomb(t, read(t, dir, name)))
+	a := auditJSONOf(t, exitDifference, dir)
+	if len(a.Problems) != 1 || a.Count != 0 || !strings.Contains(a.Problems[0], "part 0, parquet: the process that read the file failed: ") {
+		t.Fatalf("the audit says %+v", a)
+	}
+	if !strings.Contains(a.Problems[0], "memory") {
+		t.Errorf("it does not say why: %s", a.Problems[0])
+	}
+	if a.Rows["arrow"] != 50000 || a.Rows["parquet"] != 10000 {
+		t.Errorf("rows compared: %v, want those of all other files", a.Rows)
+	}
+}
+
+// withBomb replaces the largest page of a Parquet file with one of the same length that unpacks to gigabytes.
+func withBomb(t *testing.T, file []byte) []byte {
+	t.Helper()
+	magic := []byte{0x28, 0xB5, 0x2F, 0xFD} // every page is a zstd frame
+	start, size := 0, 0
+	for at := bytes.Index(file, magic); at >= 0; {
+		next := bytes.Index(file[at+4:], magic)
+		if next > size {
+			start, size = at, next
+		}
+		if next < 0 {
+			break
+		}
+		at += 4 + next
+	}
+	if size < 100_000 {
+		t.Fatalf("the largest page has %d bytes, too few for a bomb", size)
+	}
+	bomb := append(bytes.Clone(magic), 0x00, 0x38)                     // a window of 128 KB, the length of the content untold
+	block := []byte{0x02, 0x00, 0x10, 0x00}                            // 131,072 times the byte 0
+	bomb = append(bomb, bytes.Repeat(block, (size-200)/len(block))...) // the rest of the page is never come to
+	forged := bytes.Clone(file)
+	copy(forged[start:], bomb)
+	return forged
+}
+
+// A reader that does not come back is ended, and the audit says so.
+func TestReaderThatHangs(t *testing.T) {
+	x := newRemoteExaminer(t.TempDir(), "parquet", sweep.Selection{})
+	x.limit = time.Millisecond
+	if err := x.run(exec.Command("sleep", "100000")); err != nil {
+		t.Fatal(err)
+	}
+	e := x.Examine(results.SealedPart{Number: 3})
+	if e.Part != 3 || e.Format != "parquet" || e.Problem != "reading the file took longer than 1ms, so it was given up" {
+		t.Errorf("%+v", e)
+	}
+	if x.cmd != nil {
+		t.Error("the process is still there")
+	}
+}
+
+// One that answers what nobody asked, or nothing at all, is a problem of the part and not a crash.
+func TestReaderThatTalksNonsense(t *testing.T) {
+	for _, command := range []string{"echo nonsense; exec sleep 100000", "exit 3", "echo oh no >&2; exit 3", "kill -9 $$"} {
+		x := newRemoteExaminer(t.TempDir(), "parquet", sweep.Selection{})
+		if err := x.run(exec.Command("sh", "-c", "read request; "+command)); err != nil {
+			t.Fatal(err)
+		}
+		if e := x.Examine(results.SealedPart{}); !strings.HasPrefix(e.Problem, "the process that read the file failed: ") {
+			t.Errorf("%s: %+v", command, e)
+		}
+	}
+}
