@@ -17,6 +17,8 @@ type Spec struct {
 	Vectors    []Vector
 	Metrics    []Metric
 	Rules      []Rule
+	Cautions   []Caution
+	Chance     *Chance // nil: the model draws no random numbers
 
 	// NewKernel returns a kernel for one worker. words has an entry per parameter: for a text parameter the values
 	// that its codes stand for (each already validated), else nil. Metrics of a text type use their own Words.

@@ -118,7 +118,11 @@ func (r *run) do(ctx context.Context) error {
 		r.report.Finished = true
 	}
 	began := time.Now()
-	todo, err := r.missing()
+	todo, err := r.missing(ctx)
+	if errors.Is(err, context.Canceled) {
+		r.report.Interrupted = true
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -139,36 +143,6 @@ func (r *run) do(ctx context.Context) error {
 	}
 	r.report.count(manifest.Parts)
 	return r.dir.WriteRun(r.record(began))
-}
-
-// missing verifies the parts of earlier runs, keeps the whole ones, and lists the others.
-func (r *run) missing() ([]int, error) {
-	kept := map[int]bool{}
-	for _, part := range r.dir.Earlier() {
-		err := r.dir.Verify(part, results.VerifyOptions{SizeOnly: r.options.TrustSize})
-		var damaged *results.DamagedError
-		if errors.As(err, &damaged) {
-			r.options.Notice(fmt.Sprintf("part %d is computed again: %s", part.Number, damaged))
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		if err := r.dir.Keep(part); err != nil {
-			return nil, err
-		}
-		kept[part.Number] = true
-		r.options.Progress.Parts.Add(1)
-		r.options.Progress.Cells.Add(part.EndCell - part.FirstCell)
-	}
-	r.report.Kept = len(kept)
-	var todo []int
-	for number := range r.plan.Parts() {
-		if !kept[number] {
-			todo = append(todo, number)
-		}
-	}
-	return todo, nil
 }
 
 // compute runs the missing parts until they are done, a fault occurs, or ctx ends.

@@ -41,6 +41,7 @@ def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tarama", type=Path, required=True, help="the binary")
     parser.add_argument("--root", type=Path, required=True, help="the checkout")
+    parser.add_argument("--modules", type=Path, required=True, help="the node_modules of the documents' JavaScript")
     parser.add_argument("--work", type=Path, required=True, help="a folder for studies and results")
     return parser.parse_args()
 

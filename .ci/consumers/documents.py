@@ -1,6 +1,6 @@
-"""Runs the Python and SQL that documents show, and compares what they print with what is shown.
+"""Runs the Python, SQL and JavaScript that documents show, and compares what they print with what is shown.
 
-A fenced block of python or sql is an example; the block of text right after it is its output. All examples of a document
+A fenced block of one of these languages is an example; the block of text right after it is its output. All examples of a document
 share a folder in which the ready studies that it names were run, into results/NAME as the program does by itself.
 """
 
@@ -15,7 +15,7 @@ from report import Report
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RESULTS = re.compile(r"results/([\w.-]+?)(?=[/'\"\s])")
-LANGUAGES = ("python", "sql")
+LANGUAGES = ("python", "sql", "javascript")
 RUN_SQL = "import duckdb, sys; duckdb.sql(sys.stdin.read()).show(max_width=120)"
 
 
@@ -42,7 +42,7 @@ def find(root: Path) -> list[Document]:
     paths = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
     found = [document for document in map(read, paths) if document.examples]
     if not found or found[0].path.name != "README.md":
-        raise LookupError("README.md shows no example of Python or SQL")
+        raise LookupError("README.md shows no example of Python, SQL or JavaScript")
     return found
 
 
@@ -67,6 +67,7 @@ def read(path: Path) -> Document:
 def check(report: Report, document: Document, arguments: argparse.Namespace) -> None:
     folder = arguments.work / "documents" / document.path.stem
     folder.mkdir(parents=True, exist_ok=True)
+    (folder / "node_modules").symlink_to(arguments.modules.resolve())
     for study in document.studies():
         config = arguments.root / "configs" / f"{study}.yaml"
         subprocess.run([arguments.tarama.resolve(), "run", config, "--quiet"], cwd=folder, check=True)
@@ -77,8 +78,12 @@ def check(report: Report, document: Document, arguments: argparse.Namespace) -> 
 
 def run(example: Example, folder: Path) -> list[str]:
     command, text = [sys.executable, "-c", example.code], ""
-    if example.language == "sql":
-        command, text = [sys.executable, "-c", RUN_SQL], example.code
+    match example.language:
+        case "sql":
+            command, text = [sys.executable, "-c", RUN_SQL], example.code
+        case "javascript":
+            (folder / "example.mjs").write_text(example.code)  # a file, so that imports are looked up from here
+            command = ["node", "example.mjs"]
     done = subprocess.run(command, cwd=folder, input=text, capture_output=True, text=True)
     if done.returncode:
         return done.stderr.strip().splitlines()[-3:]

@@ -32,6 +32,13 @@ func Survey(s rows.Source, columns []int, workers int) (*Design, error) {
 	return d, err
 }
 
+// Joint makes one factor of some columns of a source, whatever they do.
+func Joint(s rows.Source, columns []int, workers int) (*Factor, error) {
+	f := newFactor(s.Columns(), columns)
+	sv := &survey{source: s, schema: s.Columns(), workers: workers}
+	return f, sv.findLevels([]*Factor{f})
+}
+
 // Combinations is the number of combinations of the levels of some factors; ok is false if it is above 2^62.
 func Combinations(all []*Factor) (n int64, ok bool) {
 	n = 1

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"tarama/analysis/rows"
-	"tarama/analysis/summary"
+	"tarama/analysis/summaries"
 	"tarama/output"
 )
 
@@ -173,7 +173,7 @@ func (f *Front) ofGroups(s rows.Source, q Query) error {
 	for i, o := range q.Objectives {
 		metrics[i] = o.Column
 	}
-	groups, err := summary.Summarize(s, summary.Query{By: q.By, Metrics: metrics, Seed: -1, Status: q.Status, Workers: q.Workers})
+	groups, err := summaries.Summarize(s, summaries.Query{By: q.By, Metrics: metrics, Seed: -1, Status: q.Status, Workers: q.Workers})
 	if err != nil {
 		return err
 	}
@@ -195,7 +195,7 @@ func (f *Front) ofGroups(s rows.Source, q Query) error {
 }
 
 // useGroups makes a point of every group that has the costs of one of the candidates: each has a key of its own to show.
-func (f *Front) useGroups(groups []summary.Group, costs [][]float64, sorted []candidate, objectives []Objective) {
+func (f *Front) useGroups(groups []summaries.Group, costs [][]float64, sorted []candidate, objectives []Objective) {
 	at := make([][]int, len(sorted)) // by candidate: the groups with its costs
 	for i, c := range costs {
 		place, found := slices.BinarySearchFunc(sorted, c, func(p candidate, c []float64) int { return slices.Compare(p.costs, c) })
@@ -211,7 +211,7 @@ func (f *Front) useGroups(groups []summary.Group, costs [][]float64, sorted []ca
 }
 
 // means are a group's costs, nil if it lacks one of them.
-func means(g *summary.Group, objectives []Objective) []float64 {
+func means(g *summaries.Group, objectives []Objective) []float64 {
 	costs := make([]float64, len(objectives))
 	for i, m := range g.Metrics {
 		if m.Mean == nil {

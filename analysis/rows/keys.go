@@ -36,7 +36,7 @@ func (k *Keys) Number(t *output.Table) {
 	k.depths[0].parent = zeros(k.depths[0].parent, 1)
 	for i, p := range k.positions {
 		d := &k.depths[i+1]
-		k.bits = bitsOf(k.bits[:0], &k.schema[p], &t.Columns[p])
+		k.bits = Bits(k.bits[:0], &k.schema[p], &t.Columns[p])
 		d.encode(k.bits, t.Columns[p].Null)
 		k.extend(&k.depths[i], d)
 	}

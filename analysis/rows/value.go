@@ -44,8 +44,8 @@ func boolToInt(b bool) int {
 	return 0
 }
 
-// bitsOf appends a column's values as bits. Zero has one form.
-func bitsOf(to []uint64, c *output.Column, v *output.Values) []uint64 {
+// Bits appends a column's values as Value.Bits. Zero has one form; what stands at a null is arbitrary.
+func Bits(to []uint64, c *output.Column, v *output.Values) []uint64 {
 	switch c.Type {
 	case output.Int64:
 		for _, x := range v.Ints {

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 var (
@@ -102,4 +104,19 @@ func anchorOf(heading string) string {
 		}
 	}
 	return b.String()
+}
+
+// TestDependenciesAreListed holds the list of docs/dependencies.md to the direct dependencies of go.mod.
+func TestDependenciesAreListed(t *testing.T) {
+	var wanted, listed []string
+	for _, m := range regexp.MustCompile(`(?m)^\t(\S+) v\S+$`).FindAllStringSubmatch(readText(t, filepath.Join("..", "..", "go.mod")), -1) {
+		wanted = append(wanted, m[1])
+	}
+	document := readText(t, filepath.Join("..", "..", "docs", "dependencies.md"))
+	for _, m := range regexp.MustCompile("(?m)^\\| `(\\S+)` \\| .+ \\|$").FindAllStringSubmatch(document, -1) {
+		listed = append(listed, m[1])
+	}
+	if len(wanted) == 0 || !cmp.Equal(wanted, listed) {
+		t.Errorf("the list differs from the direct dependencies of go.mod (-go.mod +document):\n%s", cmp.Diff(wanted, listed))
+	}
 }

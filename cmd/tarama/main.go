@@ -57,7 +57,8 @@ Exit codes:
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newPlan(), newRun(), newShow(), newAudit(), newReplay(), newStatus(), newModels(), newVersion(), newExamine())
+	root.AddCommand(newPlan(), newRun(), newShow(), newAudit(), newReplay(), newStatus(),
+		newSummarize(), newSensitivity(), newPareto(), newModels(), newVersion(), newExamine())
 	refuseUnknownTopics(root)
 	return root
 }

@@ -81,7 +81,7 @@ func writeModelList(w io.Writer, specs []*models.Spec) error {
 	for _, s := range specs {
 		t.rows = append(t.rows, []string{s.Model, fmt.Sprint(len(s.Parameters)), fmt.Sprint(len(s.Metrics)), s.Doc})
 	}
-	return t.writePlain(w)
+	return writeFitting(w, &t)
 }
 
 // writeModel prints a declaration: the parameters, what joins them, and the metrics.
@@ -89,7 +89,7 @@ func writeModel(w io.Writer, s *models.Spec) error {
 	if _, err := fmt.Fprintf(w, "%s (version %d): %s\n\n", s.Model, s.Version, s.Doc); err != nil {
 		return err
 	}
-	if err := parameterTable(s).writePlain(w); err != nil {
+	if err := writeFitting(w, parameterTable(s)); err != nil {
 		return err
 	}
 	text := "\n"
@@ -102,7 +102,15 @@ func writeModel(w io.Writer, s *models.Spec) error {
 	if _, err := io.WriteString(w, text); err != nil {
 		return err
 	}
-	return metricTable(s).writePlain(w)
+	return writeFitting(w, metricTable(s))
+}
+
+// writeFitting breaks lines on a terminal, where long ones are hard to read; a program gets a row a line.
+func writeFitting(w io.Writer, t *table) error {
+	if isTerminal(w) {
+		t.wrap(widthOf(w))
+	}
+	return t.writePlain(w)
 }
 
 func parameterTable(s *models.Spec) *table {

@@ -14,6 +14,7 @@ import (
 
 	"tarama/output"
 	"tarama/sweep"
+	"tarama/sweep/lint"
 )
 
 func newPlan() *cobra.Command {
@@ -43,9 +44,11 @@ writes nothing.`,
 			if err != nil {
 				return err
 			}
+			f.lints = findLints(cmd.Context(), s)
 			if asJSON {
 				return f.writeJSON(cmd.OutOrStdout())
 			}
+			printLints(cmd.ErrOrStderr(), f.lints)
 			return f.writeText(cmd.OutOrStdout(), true)
 		},
 	}
@@ -83,7 +86,8 @@ type forecast struct {
 	kept      int64 // cells that where leaves in
 	keptExact bool
 	pilot     *sweep.Estimate
-	free      int64 // bytes on the disk of dir
+	free      int64       // bytes on the disk of dir
+	lints     []lint.Lint // plan only: run prints its own
 }
 
 // foresee runs the pilot and looks at the disk.
@@ -282,6 +286,6 @@ func (f *forecast) writeJSON(w io.Writer) error {
 		"workers": f.workers, "seconds_low": low.Seconds(), "seconds_high": high.Seconds(),
 		"bytes": bytes, "bytes_free": f.free,
 		"sample_cells": f.pilot.Sampled, "sample_rows": f.pilot.Rows, "sample_failed": f.pilot.Failed,
-		"warnings": append([]string{}, warnings...),
+		"warnings": append([]string{}, warnings...), "lints": append([]lint.Lint{}, f.lints...),
 	})
 }

@@ -13,10 +13,9 @@ import (
 // rowStream reads rows of some results in cell order, one row group in memory at a time.
 type rowStream struct {
 	results *results.Results
-	columns []string // read: what is shown, and what the condition mentions
-	shown   int      // how many of them are shown
-	filter  *where.RowFilter
-	inputs  []models.Column // of the filter: the table's columns as it sees them
+	columns []string        // read: what is shown, and what the condition mentions
+	shown   int             // how many of them are shown
+	filter  *boundCondition // nil: all rows
 }
 
 // newRowStream prepares to read the given columns of the rows for which a condition is true; of all if it is empty.
@@ -26,19 +25,15 @@ func newRowStream(r *results.Results, columns []output.Column, condition string)
 		return s, nil
 	}
 	schema := r.Schema().Columns
-	seen := make(where.Columns, len(schema))
-	for i := range schema {
-		if schema[i].Type != output.Text { // conditions know words, but no free text
-			seen[i] = asParameter(&schema[i])
-		}
-	}
-	filter, err := where.CompileRows(condition, seen)
+	c, err := newRowCondition(condition, schema)
 	if err != nil {
-		return nil, whereError(err)
+		return nil, err
 	}
-	s.filter, s.inputs = filter, make([]models.Column, len(schema))
-	for _, i := range filter.Mentioned() {
+	for _, i := range c.mentioned {
 		s.columns = append(s.columns, schema[i].Name)
+	}
+	if s.filter, err = c.bind(); err != nil {
+		return nil, err
 	}
 	return s, nil
 }
@@ -78,9 +73,11 @@ func (s *rowStream) write(w rowWriter, limit int64) (more bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		s.bind(slice)
+		if s.filter != nil {
+			s.filter.use(slice.Table)
+		}
 		for row := range slice.Table.Rows {
-			if s.filter != nil && !s.filter.Keeps(s.inputs, row) {
+			if s.filter != nil && !s.filter.keeps(row) {
 				continue
 			}
 			if written == limit {
@@ -93,15 +90,4 @@ func (s *rowStream) write(w rowWriter, limit int64) (more bool, err error) {
 		}
 	}
 	return false, w.close()
-}
-
-// bind lets the filter see the columns of a table.
-func (s *rowStream) bind(slice *results.Slice) {
-	if s.filter == nil {
-		return
-	}
-	for _, i := range s.filter.Mentioned() {
-		v := &slice.Table.Columns[i]
-		s.inputs[i] = models.Column{Ints: v.Ints, Reals: v.Reals, Codes: v.Codes, Null: v.Null}
-	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,11 +32,19 @@ func newRowWriter(format string, w io.Writer, columns []output.Column) (rowWrite
 	case "table", "md":
 		return &tableWriter{w: buffered, columns: columns, markdown: format == "md", width: width}, nil
 	}
+	return nil, checkFormat(format)
+}
+
+// checkFormat says what is wrong with a word for a format of rows.
+func checkFormat(format string) error {
+	if slices.Contains(rowFormats, format) {
+		return nil
+	}
 	hint := ""
 	if near := models.Nearest(format, rowFormats); near != "" {
 		hint = fmt.Sprintf("; did you mean %s?", near)
 	}
-	return nil, usageError{fmt.Errorf("--format is %q, but must be one of %s%s", format, strings.Join(rowFormats, ", "), hint)}
+	return usageError{fmt.Errorf("--format is %q, but must be one of %s%s", format, strings.Join(rowFormats, ", "), hint)}
 }
 
 // value reads one value of a table; null is nil.

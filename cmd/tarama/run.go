@@ -118,6 +118,7 @@ func headline(ctx context.Context, plan *sweep.Plan, f runFlags, notices io.Writ
 	if plan.Cells() < headlineCells || finished {
 		return nil
 	}
+	printLints(notices, findLints(ctx, plan.Study))
 	forecast, err := foresee(ctx, plan, f.dir, f.workers)
 	if err != nil {
 		return err
@@ -216,6 +217,9 @@ func (e *otherStudy) Unwrap() error { return e.error }
 func conclude(cmd *cobra.Command, plan *sweep.Plan, r *sweep.Report, f runFlags) error {
 	if !f.quiet {
 		fmt.Fprint(cmd.ErrOrStderr(), summary(r, f))
+		if plan.Cells() < headlineCells && !r.Finished { // longer runs begin with them
+			printLints(cmd.ErrOrStderr(), findLints(cmd.Context(), plan.Study))
+		}
 	}
 	if r.Interrupted {
 		return outcome{exitInterrupted}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -107,25 +108,28 @@ func chooseColumns(r *results.Results, f showFlags, width int) ([]output.Column,
 		}
 		return schema.Columns, nil
 	}
-	var names []string
-	byName := map[string]output.Column{}
-	for _, c := range schema.Columns {
-		names = append(names, c.Name)
-		byName[c.Name] = c
-	}
 	var chosen []output.Column
 	for _, name := range f.columns {
-		column, ok := byName[name]
-		if !ok {
-			hint := "; the columns are " + strings.Join(names, ", ")
-			if near := models.Nearest(name, names); near != "" {
-				hint = fmt.Sprintf("; did you mean %s?", near)
-			}
-			return nil, usageError{fmt.Errorf("there is no column %q%s", name, hint)}
+		i, err := columnNamed(schema.Columns, name)
+		if err != nil {
+			return nil, err
 		}
-		chosen = append(chosen, column)
+		chosen = append(chosen, schema.Columns[i])
 	}
 	return chosen, nil
+}
+
+// columnNamed is the position of a column.
+func columnNamed(columns []output.Column, name string) (int, error) {
+	names := columnNames(columns)
+	if i := slices.Index(names, name); i >= 0 {
+		return i, nil
+	}
+	hint := "; the columns are " + strings.Join(names, ", ")
+	if near := models.Nearest(name, names); near != "" {
+		hint = fmt.Sprintf("; did you mean %s?", near)
+	}
+	return -1, usageError{fmt.Errorf("there is no column %q%s", name, hint)}
 }
 
 func columnNames(columns []output.Column) []string {

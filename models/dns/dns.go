@@ -41,6 +41,11 @@ func (m Model) Spec(scenario any) (*models.Spec, error) {
 		Vectors:    network.Vectors(),
 		Metrics:    network.Metrics(),
 		Rules:      network.Rules(),
+		Cautions: network.Cautions(traffic.Detection{
+			Parameters: []string{detectionName},
+			AtMost:     func(v []models.Value) int64 { return v[0].Int },
+		}),
+		Chance: traffic.Chance(nil, nil),
 	}
 	spec.NewKernel = func(words [][]string) models.Kernel {
 		return &kernel{traffic.NewSimulator(network, spec, words), spec.Lookup(detectionName)}

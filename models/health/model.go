@@ -28,6 +28,8 @@ func (Model) Spec(any) (*models.Spec, error) {
 		Parameters: parameters(),
 		Metrics:    metrics(),
 		Rules:      rules(),
+		Cautions:   cautions(),
+		Chance:     chance(),
 		NewKernel:  newKernel,
 	}, nil
 }

@@ -40,6 +40,7 @@ func (Model) Spec(scenario any) (*models.Spec, error) {
 		Doc:        "a load balancer at layer 4, at layer 4 with ports of their own for some pools, or at layer 7",
 		Parameters: parameters(routed, split),
 		Metrics:    metrics(),
+		Chance:     chance(),
 		NewKernel:  func(words [][]string) models.Kernel { return newKernel(s, words) },
 	}, nil
 }
@@ -101,6 +102,14 @@ func parameters(routed []string, split string) []models.Parameter {
 			Name: "rng", Type: models.Enum, Default: models.TextValue(models.Enum, rng.Words[0]), Words: rng.Words,
 			Doc: "random number generator", Cost: models.Generate,
 		},
+	}
+}
+
+// chance declares the draws of the requests, which every arrangement needs.
+func chance() *models.Chance {
+	return &models.Chance{
+		Seed: "seed", Generator: "rng", Independent: rng.Words[rng.PCG64], Replicates: rng.Replicates,
+		Draws: func([]models.Value) bool { return true },
 	}
 }
 

@@ -23,14 +23,29 @@ func (c coin) Spec(any) (*models.Spec, error) {
 			{Name: "tosses", Type: models.Int, Doc: "number of tosses", Default: models.IntValue(10), Bounds: models.Between(1, 1000)},
 			{Name: "bias", Type: models.Real, Doc: "share of heads", Default: models.RealValue(0.5), Bounds: models.Between(0, 1)},
 			{Name: "side", Type: models.Enum, Doc: "side that wins", Default: models.TextValue(models.Enum, "heads"), Words: []string{"heads", "tails"}},
+			{Name: "luck", Type: models.Int, Doc: "seed of nothing", Bounds: models.Any},
 		},
 		Metrics: []models.Metric{
 			{Name: "wins", Type: models.Int, Doc: "tosses won, rounded down"},
 			{Name: "tosses_per_win", Type: models.Real, Doc: "tosses divided by wins", Nullable: true},
 			{Name: "verdict", Type: models.Enum, Doc: "which side wins more often", Words: []string{"ours", "theirs", "neither"}},
 		},
-		Vectors:   []models.Vector{{Name: "counts", Parameters: []string{"tosses"}}},
-		Rules:     []models.Rule{{Doc: "any number of tosses is fine", Parameters: []string{"tosses"}, Check: func([]models.Value) error { return nil }}},
+		Vectors: []models.Vector{{Name: "counts", Parameters: []string{"tosses"}}},
+		Rules:   []models.Rule{{Doc: "any number of tosses is fine", Parameters: []string{"tosses"}, Check: func([]models.Value) error { return nil }}},
+		Cautions: []models.Caution{{
+			Name: "sure-win", Doc: "the coin has one side only: there is nothing to learn", Advice: "a bias between 0 and 1",
+			Parameters: []string{"bias"}, Check: func(v []models.Value) models.Verdict {
+				if v[0].Real == 0 || v[0].Real == 1 {
+					return models.Misleading
+				}
+				return models.Fair
+			},
+		}},
+		Chance: &models.Chance{
+			Seed: "luck", Generator: "side", Independent: "heads",
+			Draws:      func([]models.Value) bool { return false }, // it tosses on paper
+			Replicates: func(string, []int64) []models.Finding { return nil },
+		},
 		NewKernel: func(words [][]string) models.Kernel { return &coinKernel{words: words[2], fault: c.fault} },
 	}
 	if f, ok := specFaults[c.fault]; ok {

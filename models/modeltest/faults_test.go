@@ -53,6 +53,20 @@ var specFaults = map[string]struct {
 	"defaults break rule": {"declaration", func(s *models.Spec) {
 		s.Rules[0].Check = func([]models.Value) error { return errors.New("no cell is allowed") }
 	}},
+	"caution shouts":         {"cautions", func(s *models.Spec) { s.Cautions[0].Name = "All Heads" }},
+	"caution without advice": {"cautions", func(s *models.Spec) { s.Cautions[0].Advice = "" }},
+	"caution twice":          {"cautions", func(s *models.Spec) { s.Cautions = append(s.Cautions, s.Cautions[0]) }},
+	"caution about nothing":  {"cautions", func(s *models.Spec) { s.Cautions[0].Parameters = []string{"weather"} }},
+	"caution about the usual": {"cautions", func(s *models.Spec) {
+		s.Cautions[0].Check = func([]models.Value) models.Verdict { return models.Misleading }
+	}},
+	"verdict that is none":   {"cautions", func(s *models.Spec) { s.Cautions[0].Check = func([]models.Value) models.Verdict { return 3 } }},
+	"seed matters after all": {"cautions", func(s *models.Spec) { s.Chance.Seed = "tosses" }},
+	"generator of nothing":   {"cautions", func(s *models.Spec) { s.Chance.Independent = "dice" }},
+	"seed of words":          {"cautions", func(s *models.Spec) { s.Chance.Seed = "side" }},
+	"one seed as a repetition": {"cautions", func(s *models.Spec) {
+		s.Chance.Replicates = func(string, []int64) []models.Finding { return []models.Finding{{Name: "alone"}} }
+	}},
 	"name spoils message": {"refuses_what_is_out_of_bounds", func(s *models.Spec) { s.Parameters[1].Name = "bias\n" }},
 	"rule shouts": {"rules_give_messages", func(s *models.Spec) {
 		s.Rules[0].Check = func(v []models.Value) error {

@@ -40,6 +40,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("scenario type", s.testScenarioType)
 	t.Run("refuses what is out of bounds", s.testRefusals)
 	t.Run("rules give messages", s.testRules)
+	t.Run("cautions", s.testCautions)
 	t.Run("equals reference", s.testReference)
 	t.Run("writes every metric", s.testWritesEverything)
 	t.Run("leaves other rows alone", s.testLeavesOtherRowsAlone)

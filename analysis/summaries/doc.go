@@ -1,4 +1,4 @@
-// Package summary describes metrics by group of rows, and compares two levels of a parameter.
+// Package summaries describes metrics by group of rows, and compares two levels of a parameter.
 //
 // # Words and formulas
 //
@@ -38,4 +38,4 @@
 // random numbers do to both rows of a pair cancels, so the interval is narrower than those of the two means. A row whose
 // partner is missing, failed or null is left out and counted. Parameters that move together with the compared one differ
 // between the two rows as well, and the result names them.
-package summary
+package summaries

@@ -1,0 +1,46 @@
+// Package sensitivity says how much of a metric's variance each parameter accounts for.
+//
+// # Sobol' indices
+//
+// Let Y be a metric, X_1 ... X_d the factors of a study (see package factors) as independent random variables, and V the variance
+// of Y. For factor i
+//
+//	first-order index  S_i = Var( E[Y | X_i] ) / V
+//	total-effect index T_i = E[ Var( Y | all factors but X_i ) ] / V
+//
+// (Sobol', "Sensitivity estimates for nonlinear mathematical models", 1993; Homma and Saltelli, "Importance measures in global
+// sensitivity analysis of nonlinear models", 1996). S_i is the share of variance that goes if X_i is known, T_i the share that stays if
+// all but X_i is known. T_i - S_i is what X_i does together with others; the S_i add up to at most 1, and what is missing
+// from 1 are interactions. A factor of several parameters has the indices of the group.
+//
+// # On a grid
+//
+// The levels of a factor are equally likely, so expectations are means over rows, and the indices are exact: there is nothing
+// to estimate. Seeds are no factor but noise, and the indices are about m, the mean of Y over the seeds of a cell:
+//
+//	V = Var(m) + E[ Var(Y | cell) ]      V is the variance over all rows
+//	noise = E[ Var(Y | cell) ] / V       the share that parameters do not account for
+//	S_i = Var( E[m | X_i] ) / V,  T_i = E[ Var( m | all but X_i ) ] / V
+//	interactions = Var(m) / V - sum of S_i
+//
+// so that the S_i, the interactions and the noise add up to 1. All variances are those of a population: sums of squares
+// divided by the number of values. A mean over R seeds is not free of noise: where noise is independent from cell to cell, T_i is
+// too large by about noise * (n_i - 1) / (n_i R) for a factor of n_i levels; with the seeds in common to all cells, as
+// here, mostly by less.
+//
+// # Rows that are missing
+//
+// Rows of failed cells, rows in which the metric is null, and cells that the study's condition leaves out make holes. Then
+// factors are not quite independent, and the definitions above mean this, which the result says:
+//
+//   - V, S_i and noise are over the rows that there are, each with the same weight. S_i contains what X_i shares with factors
+//     that it depends on, so the S_i need not add up, and there are no interactions to tell.
+//   - T_i is over complete classes: a class is the cells that differ in X_i only, and it is complete if each level of X_i has a
+//     value. The result counts them. Without a complete class there is no T_i.
+//
+// # Large grids
+//
+// The means m take a table with an entry a cell. With more than MaxCells cells, T_i and the noise come from a sample: for each
+// factor, those classes whose number, mixed by a fixed function, is divisible by k, with the least k that keeps the table within
+// bounds. All else is exact still.
+package sensitivity

@@ -1,0 +1,59 @@
+package summaries
+
+import (
+	"errors"
+
+	"tarama/analysis/rows"
+	"tarama/output"
+)
+
+// metricState is what is gathered of one metric.
+type metricState struct {
+	groups []accumulator
+	seeds  []seedSums // by key of group and seed
+}
+
+// extend makes room for the groups and seeds so far.
+func (m *metricState) extend(keys *groupKeys) {
+	m.groups, m.seeds = extend(m.groups, keys.groups()), extend(m.seeds, keys.seeds())
+}
+
+// statistics describe a group. seeds are its keys of group and seed.
+func (m *metricState) statistics(group int, seeds []int) (Statistics, error) {
+	var of []seedSums
+	for _, key := range seeds {
+		of = append(of, m.seeds[key])
+	}
+	return m.groups[group].statistics(of)
+}
+
+// extend makes a list at least so long.
+func extend[T any](s []T, n int) []T {
+	if n <= len(s) {
+		return s
+	}
+	return append(s, make([]T, n-len(s))...)
+}
+
+// prepared is what workers make of a row group.
+type prepared struct {
+	keys   *rows.Keys
+	values [][]float64 // by metric
+}
+
+func (x *prepared) read(c *rows.Chunk, schema []output.Column, q Query) {
+	if x.keys == nil {
+		x.keys, x.values = rows.NewKeys(schema, q.keyColumns()), make([][]float64, len(q.Metrics))
+	}
+	x.keys.Number(&c.Table)
+	for i, m := range q.Metrics {
+		x.values[i] = rows.Reals(x.values[i][:0], &schema[m], &c.Table.Columns[m])
+	}
+}
+
+// eachMetric does something for every metric side by side, and returns the errors.
+func eachMetric(n, workers int, do func(i int) error) error {
+	errs := make([]error, n)
+	rows.Each(n, workers, func(i int) { errs[i] = do(i) })
+	return errors.Join(errs...)
+}

@@ -1,0 +1,172 @@
+package summaries
+
+import (
+	"errors"
+	"slices"
+
+	"tarama/analysis/rows"
+	"tarama/output"
+)
+
+// Query says what to summarise. Columns are given by position in the source.
+type Query struct {
+	By      []int // columns whose values make the groups
+	Metrics []int // columns of numbers
+	Seed    int   // the column that tells replicates apart; -1 for none
+	Status  int   // the column that tells failed rows; -1 for none
+	Workers int   // goroutines that read; 0 for one a core
+}
+
+// Group is the rows that agree in the columns of Query.By.
+type Group struct {
+	Key     []rows.Value // as Query.By
+	Rows    int64
+	Failed  int64
+	Metrics []Statistics // as Query.Metrics
+}
+
+// The bounds on memory: groups times metrics, and pairs of group and seed times metrics, that are kept at a time. Metrics
+// beyond that are left for another pass through the rows; groups beyond that are an error.
+const (
+	maxGroups = 1 << 15
+	maxSeeds  = 1 << 23
+)
+
+// Summarize describes metrics by group. The groups are sorted by their keys. With more groups than memory allows the error
+// is a *rows.TooManyKeysError.
+func Summarize(s rows.Source, q Query) ([]Group, error) {
+	return inBatches(s, q, maxGroups, maxSeeds)
+}
+
+// inBatches summarises as many metrics in a pass as the bounds allow.
+func inBatches(s rows.Source, q Query, groups, seeds int) ([]Group, error) {
+	var all []Group
+	batch := max(len(q.Metrics), 1)
+	for done := 0; done == 0 || done < len(q.Metrics); {
+		part := q
+		part.Metrics = q.Metrics[done:min(done+batch, len(q.Metrics))]
+		found, err := summarizeOnce(s, part, groups/batch, seeds/batch)
+		var tooMany *rows.TooManyKeysError
+		if errors.As(err, &tooMany) && batch > 1 {
+			batch = (batch + 1) / 2
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if all = join(all, found); len(q.Metrics) == 0 {
+			break
+		}
+		done += len(part.Metrics)
+	}
+	return all, nil
+}
+
+// join adds the metrics of another pass, which found the same groups in the same order.
+func join(all, more []Group) []Group {
+	if all == nil {
+		return more
+	}
+	for i := range all {
+		all[i].Metrics = append(all[i].Metrics, more[i].Metrics...)
+	}
+	return all
+}
+
+// pass goes through the rows once.
+type pass struct {
+	schema  []output.Column
+	query   Query
+	keys    groupKeys
+	failed  int32
+	counts  []rowCounts // by group
+	metrics []metricState
+}
+
+// rowCounts are the rows of a group.
+type rowCounts struct{ all, failed int64 }
+
+// summarizeOnce summarises as long as there are no more than so many groups, and pairs of group and seed.
+func summarizeOnce(s rows.Source, q Query, groups, seeds int) ([]Group, error) {
+	schema := s.Columns()
+	p := &pass{
+		schema: schema, query: q, keys: newGroupKeys(schema, q, groups, seeds), failed: rows.FailedCode(schema, q.Status),
+		metrics: make([]metricState, len(q.Metrics)),
+	}
+	columns := q.columns()
+	slices.Sort(columns)
+	err := rows.Scan(s, slices.Compact(columns), q.Workers, rows.Steps[prepared]{
+		Prepare: func(c *rows.Chunk, x *prepared) error { x.read(c, schema, q); return nil },
+		Consume: p.consume,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return p.groups()
+}
+
+func (p *pass) consume(c *rows.Chunk, x *prepared) error {
+	if err := p.keys.enter(x.keys); err != nil {
+		return err
+	}
+	p.counts = extend(p.counts, p.keys.groups())
+	status := p.status(&c.Table)
+	for row := range c.Table.Rows {
+		group, _ := p.keys.of(x.keys, row)
+		p.counts[group].all++
+		if status != nil && status[row] == p.failed {
+			p.counts[group].failed++
+		}
+	}
+	return eachMetric(len(p.metrics), p.query.Workers, func(i int) error {
+		p.metrics[i].extend(&p.keys)
+		return p.add(i, x, c.Table.Columns[p.query.Metrics[i]].Null, status)
+	})
+}
+
+// status are the codes of the status column if some row of the table failed.
+func (p *pass) status(t *output.Table) []int32 {
+	if p.query.Status < 0 || !slices.Contains(t.Columns[p.query.Status].Codes, p.failed) {
+		return nil
+	}
+	return t.Columns[p.query.Status].Codes
+}
+
+// add adds a row group's values of one metric.
+func (p *pass) add(metric int, x *prepared, null []bool, status []int32) error {
+	m := &p.metrics[metric]
+	for row, y := range x.values[metric] {
+		if status != nil && status[row] == p.failed {
+			continue
+		}
+		group, seed := p.keys.of(x.keys, row)
+		if null != nil && null[row] {
+			m.groups[group].nulls++
+			continue
+		}
+		if err := m.groups[group].add(y, &m.seeds[seed]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// groups are the results by key.
+func (p *pass) groups() ([]Group, error) {
+	seedsOf := p.keys.seedsByGroup()
+	p.counts = extend(p.counts, p.keys.groups())
+	var all []Group
+	for _, g := range p.keys.sorted() {
+		group := Group{Key: p.keys.values(g), Rows: p.counts[g].all, Failed: p.counts[g].failed}
+		for i := range p.metrics {
+			p.metrics[i].extend(&p.keys)
+			s, err := p.metrics[i].statistics(g, seedsOf[g])
+			if err != nil {
+				return nil, err
+			}
+			group.Metrics = append(group.Metrics, s)
+		}
+		all = append(all, group)
+	}
+	return all, nil
+}

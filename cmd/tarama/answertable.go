@@ -1,0 +1,103 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"tarama/models"
+	"tarama/output"
+)
+
+// answerTable is a table that a verb works out, printed in any of the formats of show. A value is an int64, a float64, a string or
+// nil, as its column's type says.
+type answerTable struct {
+	columns []output.Column
+	rows    [][]any
+}
+
+func (a *answerTable) add(values ...any) { a.rows = append(a.rows, values) }
+
+func (a *answerTable) write(format string, out io.Writer) error {
+	w, err := newRowWriter(format, out, a.columns)
+	if err != nil {
+		return err
+	}
+	t, positions := a.table()
+	for row := range a.rows {
+		if err := w.write(t, positions, row); err != nil {
+			return err
+		}
+	}
+	return w.close()
+}
+
+// table is the answer by column.
+func (a *answerTable) table() (t *output.Table, positions []int) {
+	t = &output.Table{Rows: len(a.rows), Columns: make([]output.Values, len(a.columns))}
+	for i := range a.columns {
+		positions = append(positions, i)
+		v := &t.Columns[i]
+		for _, row := range a.rows {
+			v.Null = append(v.Null, row[i] == nil)
+			switch a.columns[i].Type {
+			case output.Int64:
+				v.Ints = append(v.Ints, orZero[int64](row[i]))
+			case output.Float64:
+				v.Reals = append(v.Reals, orZero[float64](row[i]))
+			case output.Text:
+				v.Texts = append(v.Texts, orZero[string](row[i]))
+			case output.Dict:
+				v.Codes = append(v.Codes, int32(max(0, slices.Index(a.columns[i].Words, orZero[string](row[i])))))
+			}
+		}
+	}
+	return t, positions
+}
+
+func orZero[T any](x any) T {
+	v, _ := x.(T) // a null
+	return v
+}
+
+// optional is a number that may not exist.
+func optional(x *float64) any {
+	if x == nil {
+		return nil
+	}
+	return *x
+}
+
+// The kinds of columns that answers have beside those of the results.
+func countColumn(name string) output.Column { return output.Column{Name: name, Type: output.Int64} }
+func textColumn(name string) output.Column  { return output.Column{Name: name, Type: output.Text} }
+func realColumn(name string) output.Column  { return output.Column{Name: name, Type: output.Float64} }
+
+// shareColumn is a share of 1, which tables print as a percentage.
+func shareColumn(name string) output.Column {
+	return output.Column{Name: name, Type: output.Float64, Role: output.RoleMetric, Unit: models.ShareUnit}
+}
+
+// writeTitle begins a table of several: what it is about.
+func writeTitle(format string, out io.Writer, first bool, c *output.Column) error {
+	title := c.Name
+	switch {
+	case c.Unit == models.ShareUnit:
+		title += " [%]"
+	case c.Unit != "":
+		title += " [" + c.Unit + "]"
+	}
+	if c.Doc != "" {
+		title += ": " + c.Doc
+	}
+	gap := "\n"
+	if first {
+		gap = ""
+	}
+	if format == "md" {
+		title = "### " + strings.ReplaceAll(title, "_", `\_`) + "\n"
+	}
+	_, err := fmt.Fprintf(out, "%s%s\n", gap, title)
+	return err
+}

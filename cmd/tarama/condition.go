@@ -1,0 +1,80 @@
+package main
+
+import (
+	"tarama/models"
+	"tarama/output"
+	"tarama/sweep/where"
+)
+
+// rowCondition is the condition of --where on the rows of results.
+type rowCondition struct {
+	text      string
+	schema    []output.Column
+	mentioned []int
+}
+
+// newRowCondition reads a condition.
+func newRowCondition(text string, schema []output.Column) (*rowCondition, error) {
+	c := &rowCondition{text: text, schema: schema}
+	filter, err := c.compile()
+	if err != nil {
+		return nil, err
+	}
+	c.mentioned = filter.Mentioned()
+	return c, nil
+}
+
+func (c *rowCondition) compile() (*where.RowFilter, error) {
+	seen := make(where.Columns, len(c.schema))
+	for i := range c.schema {
+		if c.schema[i].Type != output.Text { // conditions know words, but no free text
+			seen[i] = asParameter(&c.schema[i])
+		}
+	}
+	filter, err := where.CompileRows(c.text, seen)
+	if err != nil {
+		return nil, whereError(err)
+	}
+	return filter, nil
+}
+
+// Columns are the columns that the condition mentions, by position.
+func (c *rowCondition) Columns() []int { return c.mentioned }
+
+// Filter is the condition for one goroutine.
+func (c *rowCondition) Filter() func(t *output.Table, keep []bool) {
+	f, err := c.bind()
+	if err != nil {
+		panic(err) // it was compiled before
+	}
+	return func(t *output.Table, keep []bool) {
+		f.use(t)
+		for row := range keep {
+			keep[row] = f.keeps(row)
+		}
+	}
+}
+
+// boundCondition is a condition that sees the rows of a table.
+type boundCondition struct {
+	filter *where.RowFilter
+	inputs []models.Column
+}
+
+func (c *rowCondition) bind() (*boundCondition, error) {
+	filter, err := c.compile()
+	if err != nil {
+		return nil, err
+	}
+	return &boundCondition{filter: filter, inputs: make([]models.Column, len(c.schema))}, nil
+}
+
+// use lets the condition see the columns of a table.
+func (b *boundCondition) use(t *output.Table) {
+	for _, i := range b.filter.Mentioned() {
+		v := &t.Columns[i]
+		b.inputs[i] = models.Column{Ints: v.Ints, Reals: v.Reals, Codes: v.Codes, Null: v.Null}
+	}
+}
+
+func (b *boundCondition) keeps(row int) bool { return b.filter.Keeps(b.inputs, row) }

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tarama/analysis/rows"
+	"tarama/output"
+	"tarama/output/results"
+)
+
+// seedName is the parameter by which replicates differ.
+const seedName = "seed"
+
+// datasetFlags are the options of the verbs that work something out of all rows.
+type datasetFlags struct {
+	metrics []string
+	where   string
+	format  string
+	workers int
+}
+
+func (f *datasetFlags) add(cmd *cobra.Command, metricFlag bool) {
+	flags := cmd.Flags()
+	if metricFlag {
+		flags.StringSliceVar(&f.metrics, "metric", nil, "only these metrics: `A,B`")
+		mustComplete(cmd, "metric", completeColumns)
+	}
+	flags.StringVar(&f.where, "where", "", "only the rows for which `EXPR` is true: conditions as in a study, on any column")
+	flags.StringVar(&f.format, "format", "table", "`FORMAT`: "+strings.Join(rowFormats, ", "))
+	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "number of workers `N`; the answer does not depend on it")
+	mustComplete(cmd, "format", completeWords(rowFormats...))
+}
+
+func (f *datasetFlags) check() error {
+	if err := checkFormat(f.format); err != nil {
+		return err
+	}
+	return checkWorkers(f.workers)
+}
+
+// forPeople says whether the format is one that people read: then only what matters most is printed unless told.
+func (f *datasetFlags) forPeople() bool { return f.format == "table" || f.format == "md" }
+
+// dataset is the rows of some results, or those for which a condition is true.
+type dataset struct {
+	results *results.Results
+	schema  []output.Column
+	source  rows.Source
+}
+
+func openDataset(dir string, f *datasetFlags) (*dataset, error) {
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	r, err := openResults(dir)
+	if err != nil {
+		return nil, err
+	}
+	d := &dataset{results: r, schema: r.Schema().Columns, source: rows.FromResults(r)}
+	if f.where != "" {
+		condition, err := newRowCondition(f.where, d.schema)
+		if err != nil {
+			r.Close()
+			return nil, err
+		}
+		d.source = rows.Where(d.source, condition)
+	}
+	return d, nil
+}
+
+func (d *dataset) Close() error { return d.results.Close() }
+
+// column is the position of a column of the results.
+func (d *dataset) column(name string) (int, error) { return columnNamed(d.schema, name) }
+
+// columns are the positions of several.
+func (d *dataset) columns(names []string) ([]int, error) {
+	var positions []int
+	for _, name := range names {
+		i, err := d.column(name)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(positions, i) {
+			return nil, usageError{fmt.Errorf("column %q is named twice", name)}
+		}
+		positions = append(positions, i)
+	}
+	return positions, nil
+}
+
+// roles are the positions of the columns with a role.
+func (d *dataset) roles(role output.Role) []int {
+	var positions []int
+	for i := range d.schema {
+		if d.schema[i].Role == role {
+			positions = append(positions, i)
+		}
+	}
+	return positions
+}
+
+// number is the position of a column of numbers.
+func (d *dataset) number(name string) (int, error) {
+	i, err := d.column(name)
+	if err == nil && !isNumber(&d.schema[i]) {
+		err = usageError{fmt.Errorf("%s has words, not numbers", name)}
+	}
+	return i, err
+}
+
+func isNumber(c *output.Column) bool { return c.Type == output.Int64 || c.Type == output.Float64 }
+
+// metrics are the positions of the metrics that were asked for; else those that the study names for its preview if people
+// read them, else all.
+func (d *dataset) metrics(f *datasetFlags, out io.Writer) ([]int, error) {
+	if f.metrics != nil {
+		var positions []int
+		for _, name := range f.metrics {
+			i, err := d.number(name)
+			if err != nil {
+				return nil, err
+			}
+			positions = append(positions, i)
+		}
+		return positions, nil
+	}
+	isMetric := func(i int) bool { return d.schema[i].Role == output.RoleMetric && isNumber(&d.schema[i]) }
+	var positions []int
+	if f.forPeople() {
+		preview, err := previewColumns(d.results, widthOf(out))
+		if err != nil {
+			return nil, err
+		}
+		for i := range preview {
+			if at := slices.IndexFunc(d.schema, func(c output.Column) bool { return c.Name == preview[i].Name }); isMetric(at) {
+				positions = append(positions, at)
+			}
+		}
+	}
+	if positions == nil {
+		positions = slices.DeleteFunc(d.roles(output.RoleMetric), func(i int) bool { return !isMetric(i) })
+	}
+	return positions, nil
+}
+
+// named is the position of a column of some role and name, -1 if there is none.
+func (d *dataset) named(role output.Role, name string) int {
+	return slices.IndexFunc(d.schema, func(c output.Column) bool { return c.Role == role && c.Name == name })
+}
+
+func (d *dataset) seed() int   { return d.named(output.RoleParameter, seedName) }
+func (d *dataset) status() int { return d.named(output.RoleStatus, rows.StatusColumn) }
+
+// values are the values of some columns for printing.
+func (d *dataset) values(columns []int, values []rows.Value) []any {
+	var printed []any
+	for i, c := range columns {
+		printed = append(printed, values[i].Any(&d.schema[c]))
+	}
+	return printed
+}
+
+// picked are the columns at some positions.
+func (d *dataset) picked(positions []int) []output.Column {
+	var columns []output.Column
+	for _, i := range positions {
+		columns = append(columns, d.schema[i])
+	}
+	return columns
+}
+
+// unfinished warns that rows are missing.
+func (d *dataset) unfinished(notices io.Writer) {
+	if d.results.State() != results.Finished {
+		fmt.Fprintf(notices, "the run has not finished: this is about the %s so far\n", plural(d.results.Rows(), "row"))
+	}
+}

@@ -1,0 +1,210 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"tarama/output"
+	"tarama/output/results"
+	"tarama/sweep/study"
+)
+
+// benchmarkStudies are one study a model, of the kind that a person leaves running over night: those of dns and health are
+// the ones that docs/performance.md compares with programs that go second by second.
+var benchmarkStudies = []struct{ model, text string }{
+	{"dns", `
+study: dns
+model: dns
+fixed: {policy: weighted, rotation: smooth}
+axes:
+  - weights: {simplex: 40}
+  - ttl_s: {from: 30, to: 3000, step: 30}
+  - resolvers: [10, 20, 37, 40, 60, 100]
+`},
+	{"failover", `
+study: failover
+model: failover
+fixed: {policy: weighted, rotation: smooth, failed_region: b34, failure_start_s: 1800, false_failure_probability: 0.06, phases: random, rng: pcg64}
+axes:
+  - weights: {simplex: 10, min: 1}
+  - ttl_s: [30, 60, 300, 900]
+  - resolvers: [37, 40]
+  - threshold: [1, 2, 3]
+  - interval_s: [2, 10, 30]
+  - seed: {base: 41129, count: 50}
+`},
+	{"health", `
+study: health
+model: health
+axes:
+  - seed: {base: 41129, count: 20000}
+  - threshold: [1, 2, 3]
+  - interval_s: [2, 5, 10]
+`},
+	{"lb", `
+study: lb
+model: lb
+axes:
+  - seed: {base: 30631, count: 200}
+  - arrangement: [l4, l4_port_split, l7]
+  - rule_order: permutations
+  - port_split: subsets
+`},
+}
+
+// modelPlan lays out a study of the real models.
+func modelPlan(tb testing.TB, text string) *Plan {
+	tb.Helper()
+	s, err := study.Parse(filepath.Join(tb.TempDir(), "study"), []byte(text), study.Options{})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return NewPlan(s)
+}
+
+// BenchmarkRun measures whole runs, from the study to sealed files in both formats.
+func BenchmarkRun(b *testing.B) {
+	for _, s := range benchmarkStudies {
+		for _, workers := range []int{1, 2} {
+			b.Run(fmt.Sprintf("%s/workers=%d", s.model, workers), func(b *testing.B) {
+				plan := modelPlan(b, s.text)
+				b.ReportAllocs()
+				for b.Loop() {
+					runOnce(b, plan, workers)
+				}
+				reportCells(b, plan.Cells())
+			})
+		}
+	}
+}
+
+// BenchmarkEvaluate measures the cells of the same studies without storing them: grid, filter, kernel, rows.
+func BenchmarkEvaluate(b *testing.B) {
+	for _, s := range benchmarkStudies {
+		b.Run(s.model, func(b *testing.B) {
+			plan := modelPlan(b, s.text)
+			b.ReportAllocs()
+			for b.Loop() {
+				evaluateAll(plan, func(*output.Table) {})
+			}
+			reportCells(b, plan.Cells())
+		})
+	}
+}
+
+// BenchmarkStore measures the other half: encoding, hashing, writing and sealing the same rows from memory.
+func BenchmarkStore(b *testing.B) {
+	for _, s := range benchmarkStudies {
+		b.Run(s.model, func(b *testing.B) {
+			plan := modelPlan(b, s.text)
+			groups := allRows(plan)
+			b.ReportAllocs()
+			for b.Loop() {
+				storeOnce(b, plan, groups)
+			}
+			reportCells(b, plan.Cells())
+		})
+	}
+}
+
+// BenchmarkRatios reports, for one round of each after the other, how much longer a whole run takes than storing the same
+// rows from memory (x-store), and how much faster two workers are than one (speedup). The fastest of the rounds count, since
+// whatever else the machine does only slows them down.
+func BenchmarkRatios(b *testing.B) {
+	for _, s := range benchmarkStudies {
+		b.Run(s.model, func(b *testing.B) {
+			plan := modelPlan(b, s.text)
+			groups := allRows(plan)
+			store, one, two := math.Inf(1), math.Inf(1), math.Inf(1)
+			for b.Loop() {
+				store = min(store, seconds(func() { storeOnce(b, plan, groups) }))
+				one = min(one, seconds(func() { runOnce(b, plan, 1) }))
+				two = min(two, seconds(func() { runOnce(b, plan, 2) }))
+			}
+			b.ReportMetric(one/store, "x-store")
+			b.ReportMetric(one/two, "speedup")
+			b.ReportMetric(0, "ns/op") // of three things at once it says nothing
+		})
+	}
+}
+
+// evaluateAll computes all cells in the blocks in which a worker would.
+func evaluateAll(plan *Plan, take func(rows *output.Table)) {
+	e := newEvaluator(plan, maxBlock)
+	for number := range plan.Parts() {
+		first, end := plan.Part(number)
+		for first < end {
+			count := alignBlock(plan.grid().Lengths(), first, min(maxBlock, end-first))
+			rows, _ := e.evaluate(first, int(count))
+			take(rows)
+			first += count
+		}
+	}
+}
+
+// allRows computes all rows of a plan whose parts are of one row group, by part.
+func allRows(plan *Plan) []*output.Table {
+	groups := make([]*output.Table, plan.Parts())
+	for i := range groups {
+		groups[i] = plan.layout.newTable(GroupRows)
+	}
+	at := 0
+	evaluateAll(plan, func(rows *output.Table) {
+		if groups[at].Rows == GroupRows {
+			at++
+		}
+		copyRows(groups[at], groups[at].Rows, rows, 0, rows.Rows)
+		groups[at].Rows += rows.Rows
+	})
+	return groups
+}
+
+// storeOnce writes what allRows returned, part by part.
+func storeOnce(b *testing.B, plan *Plan, groups []*output.Table) {
+	dir, err := results.Create(b.TempDir(), plan.Header(), plan.Schema(), results.Options{Overwrite: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer dir.Close()
+	var view output.Table
+	for number, group := range groups {
+		first, end := plan.Part(number)
+		part, err := dir.NewPart(number, first, end)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := part.Write(window(group, &view)); err != nil {
+			b.Fatal(err)
+		}
+		if _, err := part.Seal(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if _, err := dir.Finish(); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func runOnce(b *testing.B, plan *Plan, workers int) {
+	o := RunOptions{Workers: workers, Overwrite: true, Progress: &Progress{}, Notice: func(string) {}}
+	if _, err := Run(context.Background(), plan, b.TempDir(), o); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func seconds(do func()) float64 {
+	began := time.Now()
+	do()
+	return time.Since(began).Seconds()
+}
+
+// reportCells reports speed and time by the cell.
+func reportCells(b *testing.B, cells int64) {
+	total := float64(b.N) * float64(cells)
+	b.ReportMetric(total/b.Elapsed().Seconds(), "cells/s")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/total, "ns/cell")
+}
