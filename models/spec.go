@@ -50,10 +50,11 @@ type Cost uint8
 
 // The ranks, from a few operations to all of the work.
 const (
-	Free     Cost = iota // some arithmetic at the end
-	Answers              // a part of the simulation
-	Rebuild              // tables that several cells can share
-	Generate             // all random draws
+	Free       Cost = iota // some arithmetic at the end
+	Answers                // a part of the simulation
+	Rebuild                // a table that several cells can share
+	RebuildAll             // several such tables
+	Generate               // all random draws
 )
 
 // Metric declares one output of a model. Any metric is null in a failed row.
@@ -64,6 +65,7 @@ type Metric struct {
 	Doc      string
 	Nullable bool     // null also where the spec says that the value does not exist
 	Words    []string // Enum: every word it can take, by code
+	Goal     Goal
 }
 
 // Vector names several integer parameters that a study may give as one list, such as weights: [5, 3, 2].

@@ -27,8 +27,10 @@ type pool struct {
 	dir      *results.Dir
 	progress *Progress
 	limit    int // parts that may be open at once
+	workers  int
 
 	mu       sync.Mutex
+	busy     int       // workers that compute or encode, and cores that were lent
 	changed  sync.Cond // broadcast when a block was done, a part sealed, or the pool stopped
 	todo     []int     // parts that nobody has begun, in order
 	open     []*openPart
@@ -51,15 +53,16 @@ type openPart struct {
 }
 
 func newPool(plan *Plan, dir *results.Dir, todo []int, workers int, progress *Progress) *pool {
-	p := &pool{plan: plan, dir: dir, progress: progress, todo: todo, limit: min(workers, dir.PartLimit())}
+	p := &pool{plan: plan, dir: dir, progress: progress, todo: todo, limit: min(workers, dir.PartLimit()), workers: workers}
 	p.changed.L = &p.mu
+	dir.UseCores(p)
 	return p
 }
 
-// run computes all parts with the given number of workers and returns the first fault.
-func (p *pool) run(workers int) error {
+// run computes all parts and returns the first fault.
+func (p *pool) run() error {
 	var all sync.WaitGroup
-	for range workers {
+	for range p.workers {
 		all.Go(func() { newWorker(p).run() })
 	}
 	all.Wait()
@@ -106,6 +109,24 @@ type task struct {
 	number int
 	first  int64
 	count  int
+}
+
+// Borrow lends the core of a worker that waits. Package results encodes the formats of a part side by side then.
+func (p *pool) Borrow() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.busy >= p.workers {
+		return false
+	}
+	p.busy++
+	return true
+}
+
+// Return takes a core back: one that was lent, or that of a worker whose block is done.
+func (p *pool) Return() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.busy--
 }
 
 // take deals out the next block of at most size cells: of the worker's own part, else of a new part that becomes its
@@ -198,6 +219,7 @@ func (p *pool) deal(part *openPart, size int) task {
 	part.next += count
 	part.taken++
 	part.under++
+	p.busy++
 	return t
 }
 
@@ -274,6 +296,7 @@ func (w *worker) run() {
 			w.pool.fail(err)
 			return
 		}
+		w.pool.Return()
 	}
 }
 

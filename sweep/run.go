@@ -149,7 +149,7 @@ func (r *run) do(ctx context.Context) error {
 func (r *run) compute(ctx context.Context, todo []int) error {
 	p := newPool(r.plan, r.dir, todo, r.options.Workers, r.options.Progress)
 	done := make(chan error, 1)
-	go func() { done <- p.run(r.options.Workers) }()
+	go func() { done <- p.run() }()
 	var err error
 	select {
 	case err = <-done:

@@ -10,6 +10,7 @@ from pathlib import Path
 import checks
 import documents
 import golden
+import notebooks
 from report import Report
 from tool import Tool
 
@@ -29,6 +30,8 @@ def main() -> int:
     for document in documents.find(arguments.root):
         with report.section(f"{document.path.name}: {len(document.examples)} examples"):
             documents.check(report, document, arguments)
+    with report.section("notebooks"):
+        notebooks.check(report, notebooks.find(arguments.root), arguments)
     return report.close()
 
 
@@ -43,6 +46,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--root", type=Path, required=True, help="the checkout")
     parser.add_argument("--modules", type=Path, required=True, help="the node_modules of the documents' JavaScript")
     parser.add_argument("--work", type=Path, required=True, help="a folder for studies and results")
+    parser.add_argument("--update", action="store_true", help="write what documents and notebooks print into them")
     return parser.parse_args()
 
 

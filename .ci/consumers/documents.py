@@ -25,6 +25,7 @@ class Example:
     line: int
     code: str
     output: str | None = None  # None: the document shows none
+    span: tuple[int, int] = (0, 0)  # of the output in the document
 
 
 @dataclass
@@ -56,7 +57,7 @@ def read(path: Path) -> Document:
             waiting = Example(language, text.count("\n", 0, block.start()) + 1, body)
             document.examples.append(waiting)
         elif language == "text" and waiting and not text[end : block.start()].strip():
-            waiting.output = body
+            waiting.output, waiting.span = body, block.span(2)
             waiting = None
         else:
             waiting = None
@@ -72,11 +73,27 @@ def check(report: Report, document: Document, arguments: argparse.Namespace) -> 
         config = arguments.root / "configs" / f"{study}.yaml"
         subprocess.run([arguments.tarama.resolve(), "run", config, "--quiet"], cwd=folder, check=True)
     for example in document.examples:
+        printed, problem = run(example, folder)
+        if arguments.update and not problem and example.output is not None:
+            example.output = "\n".join([*printed, ""])
         what = f"line {example.line}: {example.language} prints what is shown"
-        report.check(what, run(example, folder))
+        report.check(what, problem or differences(example, printed))
+    if arguments.update:
+        rewrite(document)
 
 
-def run(example: Example, folder: Path) -> list[str]:
+def rewrite(document: Document) -> None:
+    """Writes the outputs of the examples into the document: the last one first, so that spans before it stay right."""
+    text = document.path.read_text()
+    for example in reversed(document.examples):
+        if example.output is not None:
+            begin, end = example.span
+            text = text[:begin] + example.output + text[end:]
+    document.path.write_text(text)
+
+
+def run(example: Example, folder: Path) -> tuple[list[str], list[str]]:
+    """Returns what the example prints and, if it ends with an error, the end of its message."""
     command, text = [sys.executable, "-c", example.code], ""
     match example.language:
         case "sql":
@@ -86,11 +103,15 @@ def run(example: Example, folder: Path) -> list[str]:
             command = ["node", "example.mjs"]
     done = subprocess.run(command, cwd=folder, input=text, capture_output=True, text=True)
     if done.returncode:
-        return done.stderr.strip().splitlines()[-3:]
+        return [], done.stderr.strip().splitlines()[-3:] or [f"ended with exit code {done.returncode}"]
+    return lines(done.stdout), []
+
+
+def differences(example: Example, printed: list[str]) -> list[str]:
     if example.output is None:
         return []
-    got, want = lines(done.stdout), lines(example.output)
-    return [] if got == want else ["printed:", *got, "shown:", *want]
+    want = lines(example.output)
+    return [] if printed == want else ["printed:", *printed, "shown:", *want]
 
 
 def lines(text: str) -> list[str]:

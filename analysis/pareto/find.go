@@ -67,7 +67,7 @@ type prepared struct {
 }
 
 func (f *Front) ofRows(s rows.Source, q Query) error {
-	var all front
+	all := front{most: MaxPoints}
 	search := &search{query: q, schema: s.Columns(), failed: rows.FailedCode(s.Columns(), q.Status)}
 	err := rows.Scan(s, search.columns(), q.Workers, rows.Steps[prepared]{
 		Prepare: search.prepare,
@@ -112,6 +112,7 @@ func (s *search) columns() []int {
 func (s *search) prepare(c *rows.Chunk, x *prepared) error {
 	objectives := s.query.Objectives
 	x.rows, x.failed, x.nulls, x.front.points = int64(c.Table.Rows), 0, 0, x.front.points[:0]
+	x.front.most = MaxPoints
 	x.costs = make([]float64, len(objectives))
 	if x.columns == nil {
 		x.columns = make([][]float64, len(objectives))
@@ -177,7 +178,7 @@ func (f *Front) ofGroups(s rows.Source, q Query) error {
 	if err != nil {
 		return err
 	}
-	var all front
+	all := front{most: MaxPoints}
 	costs := make([][]float64, len(groups)) // nil: some objective has no value
 	for i := range groups {
 		f.Rows, f.Failed = f.Rows+groups[i].Rows, f.Failed+groups[i].Failed

@@ -28,6 +28,7 @@ type candidate struct {
 // that beat much are met first, and most rows are done with after a few comparisons.
 type front struct {
 	points []candidate
+	most   int // points that are allowed
 }
 
 // relation says how a point compares with another.
@@ -80,7 +81,7 @@ func (f *front) add(costs []float64, place rows.Place, equal int64) error {
 			i++
 		}
 	}
-	if len(f.points) == MaxPoints {
+	if len(f.points) == f.most {
 		return TooLargeError{}
 	}
 	f.points = append(f.points, candidate{slices.Clone(costs), place, equal})

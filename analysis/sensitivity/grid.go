@@ -76,8 +76,8 @@ func onGrid(s rows.Source, q Query, maxCells int64) (*Grid, error) {
 	}
 	batch := int(max(1, min(maxCells/g.Cells, int64(len(q.Metrics)))))
 	for metrics := range slices.Chunk(q.Metrics, batch) {
-		p := &pass{source: s, schema: s.Columns(), query: q, grid: g, failed: rows.FailedCode(s.Columns(), q.Status)}
-		if err := p.run(metrics, maxCells); err != nil {
+		p := newPass(s, q, g, metrics, maxCells)
+		if err := p.run(); err != nil {
 			return nil, err
 		}
 	}
@@ -126,8 +126,19 @@ type prepared struct {
 	values [][]float64 // by metric
 }
 
-func (p *pass) run(metrics []int, maxCells int64) error {
-	columns := slices.Clone(metrics)
+func newPass(s rows.Source, q Query, g *Grid, metrics []int, maxCells int64) *pass {
+	p := &pass{source: s, schema: s.Columns(), query: q, grid: g, failed: rows.FailedCode(s.Columns(), q.Status)}
+	for _, column := range metrics {
+		p.metrics = append(p.metrics, gathered{column: column, table: newTable(g, maxCells)})
+	}
+	return p
+}
+
+func (p *pass) run() error {
+	var columns []int
+	for i := range p.metrics {
+		columns = append(columns, p.metrics[i].column)
+	}
 	for _, f := range p.grid.Factors {
 		columns = append(columns, f.Columns...)
 	}
@@ -135,9 +146,6 @@ func (p *pass) run(metrics []int, maxCells int64) error {
 		columns = append(columns, p.query.Status)
 	}
 	slices.Sort(columns)
-	for _, column := range metrics {
-		p.metrics = append(p.metrics, gathered{column: column, table: newTable(p.grid, maxCells)})
-	}
 	err := rows.Scan(p.source, slices.Compact(columns), p.query.Workers, rows.Steps[prepared]{Prepare: p.prepare, Consume: p.consume})
 	if err != nil {
 		return err

@@ -15,6 +15,7 @@ import (
 type answerTable struct {
 	columns []output.Column
 	rows    [][]any
+	titled  bool // a title above the table says the unit
 }
 
 func (a *answerTable) add(values ...any) { a.rows = append(a.rows, values) }
@@ -23,6 +24,9 @@ func (a *answerTable) write(format string, out io.Writer) error {
 	w, err := newRowWriter(format, out, a.columns)
 	if err != nil {
 		return err
+	}
+	if table, ok := w.(*tableWriter); ok {
+		table.titled = a.titled
 	}
 	t, positions := a.table()
 	for row := range a.rows {
@@ -67,6 +71,13 @@ func optional(x *float64) any {
 		return nil
 	}
 	return *x
+}
+
+// valueColumn is the kind of column that holds values of a metric in a table with a title: shares become percentages.
+func valueColumn(metric *output.Column) func(name string) output.Column {
+	return func(name string) output.Column {
+		return output.Column{Name: name, Type: output.Float64, Role: output.RoleMetric, Unit: metric.Unit}
+	}
 }
 
 // The kinds of columns that answers have beside those of the results.

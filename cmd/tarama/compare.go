@@ -129,7 +129,7 @@ func writeDifferences(out io.Writer, d *dataset, f *summarizeFlags, q summaries.
 	for k, metric := range q.Metrics {
 		c := &d.schema[metric]
 		value := valueColumn(c)
-		a := &answerTable{columns: append(append(d.picked(q.By), counts...), value(sides[0]), value(sides[1]))}
+		a := &answerTable{titled: true, columns: append(append(d.picked(q.By), counts...), value(sides[0]), value(sides[1]))}
 		a.columns = append(a.columns, statisticsColumns(value)...)
 		for i := range groups {
 			a.add(append(d.values(q.By, groups[i].Key), pairedValues(&groups[i].Metrics[k])...)...)

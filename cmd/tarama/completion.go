@@ -9,6 +9,7 @@ import (
 
 	"tarama/models"
 	"tarama/models/registry"
+	"tarama/output"
 	"tarama/output/results"
 	"tarama/sweep/study"
 )
@@ -106,6 +107,24 @@ func completeColumns(_ *cobra.Command, args []string, begun string) ([]string, c
 	before := begun[:strings.LastIndexByte(begun, ',')+1]
 	for i := range names {
 		names[i] = before + names[i]
+	}
+	return names, noFiles | cobra.ShellCompDirectiveNoSpace
+}
+
+// completeLevels completes the parameter of NAME=A,B.
+func completeLevels(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	if strings.Contains(begun, "=") || len(args) == 0 {
+		return nil, noFiles
+	}
+	contents, err := results.Inspect(args[0])
+	if err != nil || contents.Schema == nil {
+		return nil, noFiles
+	}
+	var names []string
+	for _, c := range contents.Schema.Columns {
+		if c.Role == output.RoleParameter {
+			names = append(names, c.Name+"=")
+		}
 	}
 	return names, noFiles | cobra.ShellCompDirectiveNoSpace
 }

@@ -58,7 +58,7 @@ Exit codes:
 	root.SetErr(stderr)
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(newPlan(), newRun(), newShow(), newAudit(), newReplay(), newStatus(),
-		newSummarize(), newSensitivity(), newPareto(), newModels(), newVersion(), newExamine())
+		newSummarize(), newSensitivity(), newPareto(), newReport(), newModels(), newSchema(), newMan(), newVersion(), newExamine())
 	refuseUnknownTopics(root)
 	return root
 }

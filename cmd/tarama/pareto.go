@@ -85,7 +85,7 @@ func findFront(out, notices io.Writer, dir string, f *paretoFlags) error {
 		return err
 	}
 	d.unfinished(notices)
-	for _, note := range d.frontNotes(q, front) {
+	for _, note := range d.frontNotes(q, front, f.knee) {
 		fmt.Fprintln(notices, note)
 	}
 	return nil
@@ -171,7 +171,7 @@ func (d *dataset) frontKeys(q pareto.Query, front *pareto.Front) (columns []int,
 }
 
 // frontNotes are what a reader should know of the front.
-func (d *dataset) frontNotes(q pareto.Query, front *pareto.Front) []string {
+func (d *dataset) frontNotes(q pareto.Query, front *pareto.Front, knee bool) []string {
 	var notes []string
 	if left := front.Failed + front.Nulls; left > 0 {
 		notes = append(notes, fmt.Sprintf("%s of %s left out (%s failed, %s null)", count(left), plural(front.Rows, "row"), count(front.Failed), count(front.Nulls)))
@@ -179,7 +179,7 @@ func (d *dataset) frontNotes(q pareto.Query, front *pareto.Front) []string {
 	if front.Empty > 0 {
 		notes = append(notes, fmt.Sprintf("%s without values left out", plural(int64(front.Empty), "group")))
 	}
-	if front.Knee >= 0 {
+	if knee && front.Knee >= 0 {
 		var values []string
 		for i, o := range q.Objectives {
 			values = append(values, fmt.Sprintf("%s %s", d.schema[o.Column].Name, exact(front.Points[front.Knee].Values[i])))

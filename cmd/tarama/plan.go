@@ -14,6 +14,7 @@ import (
 
 	"tarama/output"
 	"tarama/sweep"
+	"tarama/sweep/grid"
 	"tarama/sweep/lint"
 )
 
@@ -27,7 +28,7 @@ func newPlan() *cobra.Command {
 		Use:   "plan STUDY",
 		Short: "say what a study would compute, how long it takes and how much disk it needs",
 		Long: `plan reads the study, computes a sample of its cells for half a second, and says what the whole run would take. It
-writes nothing.`,
+warns of what would mislead a reader of the results, and writes nothing.`,
 		Example: `  tarama plan configs/failover-overnight.yaml
   tarama plan study.yaml --set ttl_s=30,60 --json`,
 		Args:              exactly("STUDY"),
@@ -143,7 +144,12 @@ func (f *forecast) writeText(w io.Writer, columns bool) error {
 	if s.Title != "" {
 		fmt.Fprintf(&b, "         %s\n", escapeControl(s.Title))
 	}
-	for i, axis := range f.axes() {
+	axes := f.axes()
+	if s.Design != nil {
+		writeDesign(&b, s.Design, axes[0])
+		axes = axes[1:]
+	}
+	for i, axis := range axes {
 		label := "axes     "
 		if i > 0 {
 			label = "         "
@@ -227,7 +233,7 @@ func wrap(words []string, indent, width int) string {
 type axisJSON struct {
 	Parameters []string `json:"parameters"`
 	Values     int64    `json:"values"`
-	First      []string `json:"first"` // by parameter
+	First      []string `json:"first"` // by parameter; of a design the ends that its values lie between
 	Last       []string `json:"last"`
 }
 
@@ -246,6 +252,9 @@ func (f *forecast) axes() []axisJSON {
 		a := &axes[i]
 		a.Values = axis.Len()
 		first, last := g.At(0), g.At((axis.Len()-1)*g.Strides()[i])
+		if d, ok := axis.(*grid.Design); ok {
+			first, last = designEnds(g, d)
+		}
 		for _, p := range axis.Parameters() {
 			a.Parameters = append(a.Parameters, g.Parameters()[p].Name)
 			a.First = append(a.First, first[p].String())
@@ -280,7 +289,7 @@ func (f *forecast) writeJSON(w io.Writer) error {
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(map[string]any{
 		"study": f.plan.Study.Name, "title": f.plan.Study.Title, "model": f.plan.Study.Spec.Model,
-		"digest": f.plan.Study.Digest, "axes": f.axes(),
+		"digest": f.plan.Study.Digest, "axes": f.axes(), "design": newDesignJSON(f.plan.Study.Design),
 		"cells": f.plan.Cells(), "cells_kept": f.kept, "cells_kept_exact": f.keptExact,
 		"parts": f.plan.Parts(), "part_cells": f.plan.PartCells(), "columns": columns,
 		"workers": f.workers, "seconds_low": low.Seconds(), "seconds_high": high.Seconds(),

@@ -23,6 +23,9 @@ a full grid all of this is exact. Where rows are missing, failed or null, it say
 
 Parameters that do not vary independently of each other, such as weights that add up to ten, are taken together.
 
+A sampling design gives estimates with 95 % intervals: saltelli first and total, morris the mean of the absolute elementary
+effects (mu_star), their mean and their standard deviation, other designs first.
+
 Tables have the metrics that the study names for its preview unless --metric says which; csv and json have all.`,
 		Example: `  tarama sensitivity results/night
   tarama sensitivity results/night --metric error_budget_share,false_evictions --format md`,
@@ -42,9 +45,24 @@ func analyzeSensitivity(out, notices io.Writer, dir string, f *datasetFlags) err
 		return err
 	}
 	defer d.Close()
-	q := sensitivity.Query{Parameters: d.roles(output.RoleParameter), Seed: d.seed(), Status: d.status(), Workers: f.workers}
-	if q.Metrics, err = d.metrics(f, out); err != nil {
+	metrics, err := d.metrics(f, out)
+	if err != nil {
 		return err
+	}
+	sampling, err := sensitivity.SamplingOf(d.results.Header())
+	if err != nil {
+		return err
+	}
+	if sampling != nil {
+		return analyzeDesign(out, notices, d, f, sampling, metrics)
+	}
+	return analyzeGrid(out, notices, d, f, metrics)
+}
+
+// analyzeGrid prints the indices of a grid.
+func analyzeGrid(out, notices io.Writer, d *dataset, f *datasetFlags, metrics []int) error {
+	q := sensitivity.Query{
+		Parameters: d.roles(output.RoleParameter), Metrics: metrics, Seed: d.seed(), Status: d.status(), Workers: f.workers,
 	}
 	g, err := sensitivity.OnGrid(d.source, q)
 	if errors.Is(err, sensitivity.ErrNothingVaries) {

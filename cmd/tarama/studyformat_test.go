@@ -13,6 +13,7 @@ var forms = []string{
 	"study:", "model:", "title:", "fixed:", "axes:", "where:", "output:", "topology:", "scenario:",
 	"formats:", "preview:", "part_cells:",
 	"step:", "points:", "scale: log", "from: 1, count:", "base:", "simplex:", "min:", "permutations", "subsets", "points: design.csv",
+	"design:", "method:", "among:",
 }
 
 // cellsOfExample finds the number of cells that an example says it has: "# 2,400 cells".

@@ -47,6 +47,7 @@ Tables have the metrics that the study names for its preview unless --metric say
 	cmd.Flags().StringSliceVar(&f.by, "by", nil, "a group for each combination of these columns' values: `A,B`")
 	cmd.Flags().StringVar(&f.compare, "compare", "", "the differences between two levels of a parameter: `NAME=A,B`")
 	mustComplete(cmd, "by", completeColumns)
+	mustComplete(cmd, "compare", completeLevels)
 	return cmd
 }
 
@@ -151,15 +152,6 @@ func statisticsValues(s *summaries.Statistics) []any {
 	return values
 }
 
-// valueColumn is the kind of column that holds values of a metric in a table for people: shares become percentages.
-func valueColumn(metric *output.Column) func(name string) output.Column {
-	return func(name string) output.Column {
-		c := realColumn(name)
-		c.Role, c.Unit = output.RoleMetric, metric.Unit
-		return c
-	}
-}
-
 func writeGroups(out io.Writer, d *dataset, f *summarizeFlags, q summaries.Query, groups []summaries.Group) error {
 	keys := d.picked(q.By)
 	counts := []output.Column{countColumn("count"), countColumn("failed"), countColumn("nulls")}
@@ -178,7 +170,7 @@ func writeGroups(out io.Writer, d *dataset, f *summarizeFlags, q summaries.Query
 	}
 	for k, metric := range q.Metrics {
 		c := &d.schema[metric]
-		a := &answerTable{columns: append(append(d.picked(q.By), counts...), statisticsColumns(valueColumn(c))...)}
+		a := &answerTable{titled: true, columns: append(append(d.picked(q.By), counts...), statisticsColumns(valueColumn(c))...)}
 		for i := range groups {
 			s := &groups[i].Metrics[k]
 			a.add(append(append(d.values(q.By, groups[i].Key), s.Count, groups[i].Failed, s.Nulls), statisticsValues(s)...)...)

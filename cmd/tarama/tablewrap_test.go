@@ -23,7 +23,7 @@ func TestWrap(t *testing.T) {
 	}
 	want := strings.TrimPrefix(`
 name                 allowed  meaning
--------------------  -------  ----------------
+-------------------  -------  --------------
 ttl_s                1 to 10  lifetime of an
                               answer in the
                               cache

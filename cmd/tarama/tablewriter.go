@@ -20,7 +20,8 @@ type tableWriter struct {
 	w        *bufio.Writer
 	columns  []output.Column
 	markdown bool
-	width    int // of the terminal
+	titled   bool // a title above the table says the unit, so the header does not
+	width    int  // of the terminal
 
 	gathered [][]any // rows not printed yet
 	decimals []int   // by column; nil until the first rows are printed
@@ -76,7 +77,7 @@ func (t *tableWriter) flush() error {
 func (t *tableWriter) chooseWidths() {
 	for i := range t.columns {
 		c := &t.columns[i]
-		t.table.header = append(t.table.header, heading(c))
+		t.table.header = append(t.table.header, t.heading(c))
 		t.table.right = append(t.table.right, c.Type == output.Int64 || c.Type == output.Float64)
 	}
 	if !t.markdown {
@@ -134,6 +135,13 @@ func shown(c *output.Column, x float64) float64 {
 		return 100 * x
 	}
 	return x
+}
+
+func (t *tableWriter) heading(c *output.Column) string {
+	if t.titled && c.Role != output.RoleParameter {
+		return c.Name
+	}
+	return heading(c)
 }
 
 // heading is a column's name with its unit as the table prints it; a name that says its unit is left alone.

@@ -77,10 +77,11 @@ var outcomeWords = []string{models.NoneWord, "evicted", "already_out", "never"}
 func metrics() []models.Metric {
 	return []models.Metric{
 		{Name: "outcome", Type: models.Enum, Words: outcomeWords, Doc: "how the failed region came out of the answers"},
-		{Name: "detection_s", Type: models.Int, Unit: "s", Nullable: true,
+		{Name: "detection_s", Type: models.Int, Unit: "s", Nullable: true, Goal: models.Less,
 			Doc: "from failure_start_s to the check that took the region out; null if there was none"},
-		{Name: "false_evictions", Type: models.Int, Doc: "times that checks took a region out while it was up"},
-		{Name: "lost_region_s", Type: models.Int, Unit: "s", Doc: "region-seconds in which a region was out while it was up"},
-		{Name: "checks_per_min", Type: models.Real, Unit: "1/min", Doc: "health checks of all regions"},
+		{Name: "false_evictions", Type: models.Int, Goal: models.Less, Doc: "times that checks took a region out while it was up"},
+		{Name: "lost_region_s", Type: models.Int, Unit: "s", Goal: models.Less,
+			Doc: "region-seconds in which a region was out while it was up"},
+		{Name: "checks_per_min", Type: models.Real, Unit: "1/min", Goal: models.Less, Doc: "health checks of all regions"},
 	}
 }

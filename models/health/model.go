@@ -132,11 +132,11 @@ func metrics() []models.Metric {
 			Doc: "round whose check evicted the failed instance",
 		},
 		detectionTime: {
-			Name: "detection_s", Type: models.Int, Unit: "s", Nullable: true,
+			Name: "detection_s", Type: models.Int, Unit: "s", Nullable: true, Goal: models.Less,
 			Doc: "time in which the failed instance was still in service",
 		},
 		falseEvictions: {
-			Name: "false_evictions", Type: models.Int,
+			Name: "false_evictions", Type: models.Int, Goal: models.Less,
 			Doc: "evictions of good instances",
 		},
 		lostRounds: {
@@ -144,15 +144,15 @@ func metrics() []models.Metric {
 			Doc: "rounds that good instances were out, summed over instances",
 		},
 		lostTime: {
-			Name: "lost_capacity_s", Type: models.Int, Unit: "s",
+			Name: "lost_capacity_s", Type: models.Int, Unit: "s", Goal: models.Less,
 			Doc: "time that good instances were out, summed over instances",
 		},
 		checksPerMinute: {
-			Name: "checks_per_min", Type: models.Real, Unit: "1/min",
+			Name: "checks_per_min", Type: models.Real, Unit: "1/min", Goal: models.Less,
 			Doc: "checks of the whole pool",
 		},
 		minInService: {
-			Name: "min_in_service", Type: models.Int,
+			Name: "min_in_service", Type: models.Int, Goal: models.More,
 			Doc: "fewest instances in service after any round, a failed one that is not noticed yet among them",
 		},
 	}

@@ -127,16 +127,18 @@ const (
 )
 
 func metrics() []models.Metric {
-	count := func(name, doc string) models.Metric { return models.Metric{Name: name, Type: models.Int, Doc: doc} }
+	count := func(name string, goal models.Goal, doc string) models.Metric {
+		return models.Metric{Name: name, Type: models.Int, Goal: goal, Doc: doc}
+	}
 	return []models.Metric{
-		visibleFields:     count("visible_fields", "fields of a request that the balancer sees"),
-		appliedRules:      count("applied_rules", "rules that it can apply, the default included"),
-		correctPool:       count("correct_pool", "requests that reach the pool their flow wants"),
-		wrongPool:         count("wrong_pool", "requests that reach another pool"),
-		clientChanges:     count("client_changes", "settings that change at the clients"),
-		handshakeRounds:   count("handshake_rounds", "handshakes from client to backend"),
-		fieldsExamined:    count("fields_examined", "fields that the balancer looks at, summed over requests"),
-		terminationPoints: count("termination_points", "places where encryption ends"),
-		keyCopies:         count("key_copies", "places that hold the private key"),
+		visibleFields:     count("visible_fields", models.NoGoal, "fields of a request that the balancer sees"),
+		appliedRules:      count("applied_rules", models.NoGoal, "rules that it can apply, the default included"),
+		correctPool:       count("correct_pool", models.More, "requests that reach the pool their flow wants"),
+		wrongPool:         count("wrong_pool", models.Less, "requests that reach another pool"),
+		clientChanges:     count("client_changes", models.Less, "settings that change at the clients"),
+		handshakeRounds:   count("handshake_rounds", models.Less, "handshakes from client to backend"),
+		fieldsExamined:    count("fields_examined", models.Less, "fields that the balancer looks at, summed over requests"),
+		terminationPoints: count("termination_points", models.Less, "places where encryption ends"),
+		keyCopies:         count("key_copies", models.Less, "places that hold the private key"),
 	}
 }

@@ -63,7 +63,7 @@ func newDir(dir string, h Header, s *output.Schema) (*Dir, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	d := &Dir{path: dir, schema: s, sealed: map[int]SealedPart{}, inputs: map[string]Input{}}
+	d := &Dir{path: dir, schema: s, cores: noCores{}, sealed: map[int]SealedPart{}, inputs: map[string]Input{}}
 	for _, name := range h.Formats {
 		f, _ := output.FormatNamed(name)
 		d.formats = append(d.formats, f)

@@ -25,6 +25,7 @@ type Dir struct {
 	describe description
 	earlier  *Contents
 	notes    []string
+	cores    Cores
 
 	mu      sync.Mutex
 	journal *journal           // nil until there is something to enter

@@ -36,8 +36,7 @@ func (d *Dir) NewPart(number int, firstCell, endCell int64) (*Part, error) {
 	return &Part{dir: d, part: p}, nil
 }
 
-// Write appends a table as one row group in every format, the formats side by side. The table may be used again
-// afterwards.
+// Write appends a table as one row group in every format. The table may be used again afterwards.
 func (p *Part) Write(t *output.Table) error {
 	if p.done {
 		return fmt.Errorf("%s: part %d was sealed or aborted already", p.dir.path, p.part.Number)
@@ -57,7 +56,7 @@ func (p *Part) write(t *output.Table) error {
 			return err
 		}
 	}
-	err := p.each(func(f *partFile) error { return f.writer.Write(t) })
+	err := p.each(p.dir.cores, func(f *partFile) error { return f.writer.Write(t) })
 	p.part.Rows += int64(t.Rows)
 	return err
 }
@@ -80,14 +79,21 @@ func (p *Part) create() error {
 	return nil
 }
 
-// each calls a function for every format side by side and returns the first error in the order of the formats.
-func (p *Part) each(do func(f *partFile) error) error {
+// each calls a function for every format, side by side if there are cores, and returns the first error in the order of the
+// formats.
+func (p *Part) each(cores Cores, do func(f *partFile) error) error {
 	errs := make([]error, len(p.files))
 	var group sync.WaitGroup
-	for i, f := range p.files[1:] {
-		group.Go(func() { errs[i+1] = do(f) })
+	for i, f := range p.files {
+		if i == len(p.files)-1 || !cores.Borrow() {
+			errs[i] = do(f)
+			continue
+		}
+		group.Go(func() {
+			defer cores.Return()
+			errs[i] = do(f)
+		})
 	}
-	errs[0] = do(p.files[0])
 	group.Wait()
 	for i, err := range errs {
 		if err != nil {
@@ -147,7 +153,7 @@ func (p *Part) end() error {
 	for i, f := range p.files {
 		index[f] = i
 	}
-	err := p.each(func(f *partFile) (err error) {
+	err := p.each(waiting{}, func(f *partFile) (err error) {
 		if err := f.writer.Close(); err != nil {
 			return err
 		}

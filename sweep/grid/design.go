@@ -38,6 +38,15 @@ func (d *Design) Words(parameter int) []string {
 	return nil
 }
 
+// FillEnds writes the first and the last value of every factor to the rows 0 and 1: the ends of the range that the design
+// may fill.
+func (d *Design) FillEnds(columns []models.Column) {
+	for _, f := range d.factors {
+		f.fill(columns, 0, 0)
+		f.fill(columns, 1, 1)
+	}
+}
+
 // Fill computes points.
 func (d *Design) Fill(columns []models.Column, low, high int, first int64) {
 	for j, f := range d.factors {

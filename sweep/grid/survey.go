@@ -10,6 +10,9 @@ import (
 // MaxCombinations is how many combinations of a projection are looked at one by one. Beyond it a sample is taken.
 const MaxCombinations = 10_000_000
 
+// maxDesignCombinations is the same where a design is among the axes: its points take longer than values that are there.
+const maxDesignCombinations = MaxCombinations / 5
+
 // samples is how many combinations of a larger projection are looked at.
 const samples = 100_000
 
@@ -45,7 +48,7 @@ func (p *Projection) Survey(outcomes int, newJudge func() func(columns []models.
 	for i := range s.First {
 		s.First[i] = -1
 	}
-	if s.Exact = p.Combinations() <= MaxCombinations; s.Exact {
+	if s.Exact = p.Combinations() <= p.most(); s.Exact {
 		s.Looked = p.Combinations()
 		s.outcomes = make([]uint8, s.Looked)
 		p.judgeAll(s.outcomes, newJudge)
@@ -66,6 +69,16 @@ func (p *Projection) Survey(outcomes int, newJudge func() func(columns []models.
 		s.outcomes = nil
 	}
 	return s
+}
+
+// most is up to how many combinations all are looked at.
+func (p *Projection) most() int64 {
+	for _, axis := range p.part.axes {
+		if _, isDesign := axis.(*Design); isDesign {
+			return maxDesignCombinations
+		}
+	}
+	return MaxCombinations
 }
 
 // judgeAll gives each goroutine an equal share of the combinations.

@@ -114,7 +114,7 @@ func (plain) ScenarioKey() string { return "" }
 func (plain) NewScenario() any    { return nil }
 func (plain) Spec(any) (*models.Spec, error) {
 	return &models.Spec{Model: "plain", Version: 1, Parameters: []models.Parameter{
-		{Name: "rounds", Type: models.Int, Default: models.IntValue(300), Bounds: models.Between(1, 10)},
+		{Name: "rounds", Type: models.Int, Default: models.IntValue(3), Bounds: models.Between(1, 10)},
 	}}, nil
 }
 

@@ -64,12 +64,19 @@ func FuzzStudy(f *testing.F) {
 		}
 	})
 	points := files{"d.csv": "ttl_s,policy\n30,latency\n", "inputs/d.csv": "ttl_s,policy\n30,latency\n"}
+	schema := testSchema(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		if !small(text) {
 			return
 		}
 		s, err := Parse("study.yaml", []byte(text), Options{Models: testModels(), Open: points.open})
 		checkParsed(t, s, err, points)
+		if err != nil {
+			return
+		}
+		if err := validate(schema, s.Resolved); err != nil {
+			t.Fatalf("the schema refuses a resolved study: %v\n%s", err, s.Resolved)
+		}
 	})
 }
 

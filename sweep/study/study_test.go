@@ -46,35 +46,47 @@ func rows(s *Study, names ...string) []string {
 
 const head = "study: t\nmodel: traffic\n"
 
+// formCases are axes of every form with the values that they give to some parameters.
+var formCases = []struct {
+	axis  string
+	names string
+	want  string
+}{
+	{"ttl_s: [30, 60, 300]", "ttl_s", "30|60|300"},
+	{"ttl_s: [3.0e+01, 60.0]", "ttl_s", "30|60"},
+	{"policy: [weighted, latency]", "policy", "weighted|latency"},
+	{"resolvers: {from: 10, to: 50, step: 10}", "resolvers", "10|20|30|40|50"},
+	{"resolvers: {from: 50, to: 11, step: -20}", "resolvers", "50|30"},
+	{"resolvers: {from: 5, to: 5, step: 3}", "resolvers", "5"},
+	{"probability: {from: 0.1, to: 0.3, step: 0.1}", "probability", "0.1|0.2|0.3"},
+	{"probability: {from: 0.1, to: 0.35, step: 1e-1}", "probability", "0.1|0.2|0.3"},
+	{"probability: {from: 0, to: 1, points: 4}", "probability", "0|0.3333333333333333|0.6666666666666666|1"},
+	{"probability: {from: 0.001, to: 0.1, points: 5, scale: log}", "probability", "0.001|0.00316227766017|0.01|0.0316227766017|0.1"},
+	{"ttl_s: {from: 1, to: 1000, points: 4, scale: log}", "ttl_s", "1|10|100|1000"},
+	{"ttl_s: {from: 10, to: 200, points: 3}", "ttl_s", "10|105|200"},
+	{"ttl_s: {from: 10, to: 13, points: 3, scale: linear}", "ttl_s", "10|12|13"},
+	{"weights: [[5, 3, 2], [1, 1, 1]]", "weight_eu weight_us weight_ap", "5 3 2|1 1 1"},
+	{"weights: {simplex: 3, min: 1}", "weight_eu weight_us weight_ap", "1 1 1"},
+	{"weights: {simplex: 2}", "weight_eu weight_us weight_ap", "0 0 2|0 1 1|0 2 0|1 0 1|1 1 0|2 0 0"},
+	{"{ttl_s: [30, 60, 60], interval_s: [1, 2, 3]}", "ttl_s interval_s", "30 1|60 2|60 3"},
+	{"{policy: [latency, weighted, latency], seed: {from: 1, count: 3}}", "policy seed", "latency 1|weighted 2|latency 3"},
+	{"seed: {from: -1, count: 3}", "seed", "-1|0|1"},
+	{"seed: {base: 41129, count: 2}", "seed", fmt.Sprintf("%d|%d", slowMix(41129), slowMix(41129+0x9E3779B9))},
+	{"rule_order: permutations", "rule_order", "map>asset>admin|map>admin>asset|asset>map>admin|asset>admin>map|admin>map>asset|admin>asset>map"},
+	{"port_split: subsets", "port_split", "none|admin|asset|asset+admin|map|map+admin|map+asset|map+asset+admin"},
+}
+
+// goodForms are the axes of formCases.
+func goodForms() []string {
+	var axes []string
+	for _, c := range formCases {
+		axes = append(axes, c.axis)
+	}
+	return axes
+}
+
 func TestForms(t *testing.T) {
-	for _, c := range []struct {
-		axis  string
-		names string
-		want  string
-	}{
-		{"ttl_s: [30, 60, 300]", "ttl_s", "30|60|300"},
-		{"ttl_s: [3.0e+01, 60.0]", "ttl_s", "30|60"},
-		{"policy: [weighted, latency]", "policy", "weighted|latency"},
-		{"resolvers: {from: 10, to: 50, step: 10}", "resolvers", "10|20|30|40|50"},
-		{"resolvers: {from: 50, to: 11, step: -20}", "resolvers", "50|30"},
-		{"resolvers: {from: 5, to: 5, step: 3}", "resolvers", "5"},
-		{"probability: {from: 0.1, to: 0.3, step: 0.1}", "probability", "0.1|0.2|0.3"},
-		{"probability: {from: 0.1, to: 0.35, step: 1e-1}", "probability", "0.1|0.2|0.3"},
-		{"probability: {from: 0, to: 1, points: 4}", "probability", "0|0.3333333333333333|0.6666666666666666|1"},
-		{"probability: {from: 0.001, to: 0.1, points: 5, scale: log}", "probability", "0.001|0.00316227766017|0.01|0.0316227766017|0.1"},
-		{"ttl_s: {from: 1, to: 1000, points: 4, scale: log}", "ttl_s", "1|10|100|1000"},
-		{"ttl_s: {from: 10, to: 200, points: 3}", "ttl_s", "10|105|200"},
-		{"ttl_s: {from: 10, to: 13, points: 3, scale: linear}", "ttl_s", "10|12|13"},
-		{"weights: [[5, 3, 2], [1, 1, 1]]", "weight_eu weight_us weight_ap", "5 3 2|1 1 1"},
-		{"weights: {simplex: 3, min: 1}", "weight_eu weight_us weight_ap", "1 1 1"},
-		{"weights: {simplex: 2}", "weight_eu weight_us weight_ap", "0 0 2|0 1 1|0 2 0|1 0 1|1 1 0|2 0 0"},
-		{"{ttl_s: [30, 60, 60], interval_s: [1, 2, 3]}", "ttl_s interval_s", "30 1|60 2|60 3"},
-		{"{policy: [latency, weighted, latency], seed: {from: 1, count: 3}}", "policy seed", "latency 1|weighted 2|latency 3"},
-		{"seed: {from: -1, count: 3}", "seed", "-1|0|1"},
-		{"seed: {base: 41129, count: 2}", "seed", fmt.Sprintf("%d|%d", slowMix(41129), slowMix(41129+0x9E3779B9))},
-		{"rule_order: permutations", "rule_order", "map>asset>admin|map>admin>asset|asset>map>admin|asset>admin>map|admin>map>asset|admin>asset>map"},
-		{"port_split: subsets", "port_split", "none|admin|asset|asset+admin|map|map+admin|map+asset|map+asset+admin"},
-	} {
+	for _, c := range formCases {
 		s := parse(t, head+"axes:\n  - "+c.axis+"\n")
 		if got := strings.Join(rows(s, strings.Fields(c.names)...), "|"); got != c.want {
 			t.Errorf("%s\n got %s\nwant %s", c.axis, got, c.want)

@@ -12,10 +12,12 @@ const (
 // Metrics declares what dns and failover have in common, in the order of the columns.
 func (n *Network) Metrics() []models.Metric {
 	ms := []models.Metric{
-		{Name: "accepted_requests", Type: models.Int, Doc: "requests that reached a region that was up"},
-		{Name: "dropped_requests", Type: models.Int, Doc: "requests that were sent to the failed region while it was down"},
-		{Name: "upstream_queries", Type: models.Int, Doc: "questions to the authoritative server"},
-		{Name: "peak_upstream_qps", Type: models.Int, Unit: "1/s", Doc: "most questions to the authoritative server in one second"},
+		{Name: "accepted_requests", Type: models.Int, Goal: models.More, Doc: "requests that reached a region that was up"},
+		{Name: "dropped_requests", Type: models.Int, Goal: models.Less,
+			Doc: "requests that were sent to the failed region while it was down"},
+		{Name: "upstream_queries", Type: models.Int, Goal: models.Less, Doc: "questions to the authoritative server"},
+		{Name: "peak_upstream_qps", Type: models.Int, Unit: "1/s", Goal: models.Less,
+			Doc: "most questions to the authoritative server in one second"},
 		{Name: "largest_resolver_share", Type: models.Real, Unit: models.ShareUnit, Doc: "share of the largest resolver in all requests"},
 	}
 	for i, name := range n.regionColumns(sharePrefix) {
@@ -27,17 +29,17 @@ func (n *Network) Metrics() []models.Metric {
 			Doc: "most requests that region " + n.regions[i] + " accepted in one second"})
 	}
 	return append(ms,
-		models.Metric{Name: "share_deviation", Type: models.Real, Nullable: true,
+		models.Metric{Name: "share_deviation", Type: models.Real, Nullable: true, Goal: models.Less,
 			Doc: "half the sum over the regions of |share - target share|; null if no request was accepted"},
-		models.Metric{Name: "distance_per_request", Type: models.Real, Nullable: true,
+		models.Metric{Name: "distance_per_request", Type: models.Real, Nullable: true, Goal: models.Less,
 			Doc: "mean distance of the accepted requests; null if there are none"},
-		models.Metric{Name: "failover_window_s", Type: models.Int, Unit: "s", Nullable: true,
+		models.Metric{Name: "failover_window_s", Type: models.Int, Unit: "s", Nullable: true, Goal: models.Less,
 			Doc: "from failure_start_s to the last second in which a resolver held the failed region; null without one"},
-		models.Metric{Name: "equivalent_outage_s", Type: models.Real, Unit: "s",
+		models.Metric{Name: "equivalent_outage_s", Type: models.Real, Unit: "s", Goal: models.Less,
 			Doc: "seconds of full outage that drop as many requests"},
 		models.Metric{Name: "window_drop_share", Type: models.Real, Unit: models.ShareUnit, Nullable: true,
 			Doc: "share of dropped requests within the failover window; null without a window"},
-		models.Metric{Name: "error_budget_share", Type: models.Real, Unit: models.ShareUnit,
+		models.Metric{Name: "error_budget_share", Type: models.Real, Unit: models.ShareUnit, Goal: models.Less,
 			Doc: "share of the 30 days' error budget that the equivalent outage takes"},
 		models.Metric{Name: "active_passive_ratio", Type: models.Real,
 			Doc: "dropped requests as a multiple of active_passive_dropped"},

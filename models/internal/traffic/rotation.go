@@ -41,7 +41,7 @@ type rotations struct {
 }
 
 const (
-	placeBits = 10
+	placeBits = 12
 	keptSum   = 1 << 10
 )
 

@@ -21,12 +21,13 @@ type asker struct {
 // if nothing changed any more. All are integers, so their order does not matter.
 type run struct {
 	// What does not change during a run.
-	askers []asker // by rank
-	ttl    int64
-	end    int64 // the first second that is not counted
-	failed int   // the region that goes down, or none
-	start  int64 // the second at which it does
-	width  int   // number of regions
+	askers     []asker // by rank
+	groupQuota []int64 // by group: the requests per second of its resolvers
+	ttl        int64
+	end        int64 // the first second that is not counted
+	failed     int   // the region that goes down, or none
+	start      int64 // the second at which it does
+	width      int   // number of regions
 
 	// Where the run is: window and rank of the next question.
 	window int64
@@ -49,6 +50,11 @@ type run struct {
 	summit   int64   // the failed region's peak when it went down
 	opened   bool    // second 1 is done
 	down     bool    // the failed region is
+
+	// Where nothing changes (steady.go): loads and peaks packed into words, if they fit.
+	lanes                  lanes
+	packs                  bool
+	packedLoad, packedPeak uint64
 }
 
 // noRegion stands for no failed region.
@@ -163,6 +169,11 @@ func (r *run) place(second int64) (window, phase int64) {
 // questions counts the questions before a second, from window 0 on.
 func (r *run) questions(second int64) int64 {
 	window, phase := r.place(second)
+	return window*int64(len(r.askers)) + int64(r.ranksBefore(phase))
+}
+
+// ranksBefore counts the resolvers whose phase is smaller.
+func (r *run) ranksBefore(phase int64) int {
 	low, high := 0, len(r.askers)
 	for low < high {
 		if middle := (low + high) / 2; r.askers[middle].phase < phase {
@@ -171,7 +182,7 @@ func (r *run) questions(second int64) int64 {
 			high = middle
 		}
 	}
-	return window*int64(len(r.askers)) + int64(low)
+	return low
 }
 
 // play makes the questions before the given second. While the answers stay the same the state is periodic: the first

@@ -19,6 +19,7 @@ type Simulator struct {
 	groups   []uint8 // by resolver
 	server   *server
 	run      run
+	begun    bool    // the run of this cell: one that nothing disturbs need not be played at all
 	tracer   *tracer // nil but for Trace
 }
 
@@ -30,13 +31,14 @@ func NewSimulator(n *Network, spec *models.Spec, words [][]string) *Simulator {
 		network: n, inputs: newInputs(n, spec, words), outputs: newOutputs(n, spec), server: newServer(n),
 		cell: cell{weights: make([]int64, regions)},
 		run: run{
-			width: regions, load: make([]int64, regions), peak: make([]int64, regions), left: make([]int64, regions),
-			requests: make([]int64, cells), before: make([]int64, cells), frozen: make([]int64, n.groups),
+			width: regions, lanes: newLanes(regions), load: make([]int64, regions), peak: make([]int64, regions), left: make([]int64, regions),
+			groupQuota: make([]int64, n.groups),
+			requests:   make([]int64, cells), before: make([]int64, cells), frozen: make([]int64, n.groups),
 		},
 	}
 }
 
-// Begin takes a row of the batch and plays up to second 1. All regions are in the answers.
+// Begin takes a row of the batch. All regions are in the answers.
 func (s *Simulator) Begin(b *models.Batch, row int) {
 	c := &s.cell
 	s.inputs.read(c, b, row)
@@ -49,7 +51,15 @@ func (s *Simulator) Begin(b *models.Batch, row int) {
 	s.run.end = c.duration + 1
 	s.run.failed = c.failed
 	s.run.start = c.start
-	s.run.begin(s.server.without(0))
+	s.begun = false
+}
+
+// begin plays up to second 1, if that has not been done.
+func (s *Simulator) begin() {
+	if !s.begun {
+		s.begun = true
+		s.run.begin(s.server.without(0))
+	}
 }
 
 // seat puts the resolvers in the order of asking.
@@ -59,6 +69,7 @@ func (s *Simulator) seat() {
 		s.groups = append(s.groups, uint8(j%s.network.groups))
 	}
 	s.run.askers = slices.Grow(s.run.askers[:0], n)[:n]
+	clear(s.run.groupQuota)
 	last := int64(-1) // the phase of the asker after this one
 	for rank := n - 1; rank >= 0; rank-- {
 		phase, resolver := s.schedule.phase[rank], s.schedule.resolver[rank]
@@ -67,6 +78,7 @@ func (s *Simulator) seat() {
 		a.phase, a.quota = phase, s.quotas.perSecond[resolver]
 		a.row, a.group = int32(group)*int32(s.run.width), group
 		a.last = phase != last
+		s.run.groupQuota[group] += a.quota
 		last = phase
 	}
 }
@@ -85,6 +97,7 @@ func (s *Simulator) Random() (rng.Kind, int64) { return s.cell.kind, s.cell.seed
 
 // Until plays the seconds before the given one. It must not lie before what has been played.
 func (s *Simulator) Until(second int64) {
+	s.begin()
 	if s.tracer != nil {
 		s.tracer.until(&s.run, second)
 	}
@@ -94,6 +107,7 @@ func (s *Simulator) Until(second int64) {
 // TakeOut leaves exactly the given regions out of the answers to all questions from the next second on. If all are
 // given, none is left out.
 func (s *Simulator) TakeOut(out RegionSet) {
+	s.begin()
 	if s.tracer != nil {
 		s.tracer.takeOut(&s.run, out)
 	}
@@ -102,7 +116,11 @@ func (s *Simulator) TakeOut(out RegionSet) {
 
 // Finish plays the rest and sets the shared metrics of the row.
 func (s *Simulator) Finish(b *models.Batch, row int) {
-	s.Until(s.run.end)
-	s.run.finish()
+	if !s.begun && s.cell.failed == noRegion && s.tracer == nil {
+		s.run.steady(s.server.without(0), s.cell.quotas.rate)
+	} else {
+		s.Until(s.run.end)
+		s.run.finish()
+	}
 	s.write(b, row)
 }

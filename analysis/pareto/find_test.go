@@ -1,0 +1,195 @@
+package pareto
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"tarama/analysis/rows"
+	"tarama/analysis/rows/rowstest"
+	"tarama/output"
+)
+
+// The columns of the tests.
+const (
+	columnA = iota
+	columnSeed
+	columnX
+	columnY
+	columnZ
+	columnStatus
+)
+
+func testSchema() []output.Column {
+	return []output.Column{rowstest.Parameter("a", output.Int64), rowstest.Parameter("seed", output.Int64),
+		rowstest.Metric("x"), rowstest.Metric("y"), rowstest.Metric("z"), rowstest.Status()}
+}
+
+func drawRows(t *rapid.T) [][]any {
+	value := rapid.SampledFrom([]any{0.0, 1.0, 2.0, 3.0, -1.0, 0.5, nil})
+	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) []any {
+		row := []any{rapid.IntRange(0, 5).Draw(t, "a"), rapid.IntRange(0, 2).Draw(t, "seed"),
+			value.Draw(t, "x"), value.Draw(t, "y"), value.Draw(t, "z"), "ok"}
+		if rapid.IntRange(0, 9).Draw(t, "fate") == 9 {
+			row[columnX], row[columnY], row[columnZ], row[columnStatus] = nil, nil, nil, rows.FailedWord
+		}
+		return row
+	}), 0, 60).Draw(t, "rows")
+}
+
+func drawObjectives(t *rapid.T) []Objective {
+	var all []Objective
+	for _, column := range rapid.SampledFrom([][]int{{columnX}, {columnX, columnY}, {columnZ, columnX, columnY}}).Draw(t, "objectives") {
+		all = append(all, Objective{Column: column, Max: rapid.Bool().Draw(t, "max")})
+	}
+	return all
+}
+
+// TestFindAgainstAllPairs compares each row with all others.
+func TestFindAgainstAllPairs(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		all, objectives := drawRows(t), drawObjectives(t)
+		part := rapid.IntRange(1, 30).Draw(t, "part")
+		q := Query{Objectives: objectives, Status: columnStatus, Workers: rapid.IntRange(1, 4).Draw(t, "workers")}
+		front, err := Find(rowstest.Source(testSchema(), part, all), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []string
+		failed, nulls := int64(0), int64(0)
+		for i, row := range all {
+			switch values := objectiveValues(row, objectives); {
+			case row[columnStatus] == rows.FailedWord:
+				failed++
+			case values == nil:
+				nulls++
+			default:
+				if first, equal, ok := isBest(all, i, objectives); ok && first {
+					want = append(want, fmt.Sprint(values, equal, rows.Place{Part: i / part, Row: i % part}))
+				}
+			}
+		}
+		var got []string
+		for _, p := range front.Points {
+			got = append(got, fmt.Sprint(p.Values, p.Equal, p.Place))
+		}
+		if !slices.IsSortedFunc(front.Points, func(a, b Point) int { return slices.Compare(costsOf(a, objectives), costsOf(b, objectives)) }) {
+			t.Fatalf("the front is not sorted: %v", got)
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) || front.Failed != failed || front.Nulls != nulls || front.Rows != int64(len(all)) {
+			t.Fatalf("front %v, want %v; %d failed, %d null", got, want, front.Failed, front.Nulls)
+		}
+		checkKnee(t, front, objectives)
+	})
+}
+
+func costsOf(p Point, objectives []Objective) []float64 { return values(p.Values, objectives) }
+
+func objectiveValues(row []any, objectives []Objective) []float64 {
+	var values []float64
+	for _, o := range objectives {
+		y, ok := row[o.Column].(float64)
+		if !ok {
+			return nil
+		}
+		values = append(values, y)
+	}
+	return values
+}
+
+// isBest says whether a row is on the front, whether it is the first with its values, and how many have them.
+func isBest(all [][]any, i int, objectives []Objective) (first bool, equal int64, ok bool) {
+	mine := objectiveValues(all[i], objectives)
+	first = true
+	for k, row := range all {
+		other := objectiveValues(row, objectives)
+		if other == nil {
+			continue
+		}
+		if slices.Equal(other, mine) {
+			equal++
+			first = first && k >= i
+			continue
+		}
+		noWorse := true
+		for j, o := range objectives {
+			if o.Max {
+				noWorse = noWorse && other[j] >= mine[j]
+			} else {
+				noWorse = noWorse && other[j] <= mine[j]
+			}
+		}
+		if noWorse {
+			return false, 0, false
+		}
+	}
+	return first, equal, true
+}
+
+func checkKnee(t *rapid.T, front *Front, objectives []Objective) {
+	best, nearest := -1, math.Inf(1)
+	for i, p := range front.Points {
+		distance := 0.0
+		for k, o := range objectives {
+			var column []float64
+			for _, other := range front.Points {
+				column = append(column, other.Values[k])
+			}
+			least, most := slices.Min(column), slices.Max(column)
+			if least == most {
+				continue
+			}
+			loss := (p.Values[k] - least) / (most - least)
+			if o.Max {
+				loss = (most - p.Values[k]) / (most - least)
+			}
+			distance = math.Hypot(distance, loss)
+		}
+		if distance < nearest-1e-9 {
+			best, nearest = i, distance
+		}
+	}
+	if front.Knee != best {
+		t.Fatalf("the knee of %v is %d, want %d", front.Points, front.Knee, best)
+	}
+}
+
+// TestGroupsCompete: with By the means over rows with values compete; groups with equal means are all on the front.
+func TestGroupsCompete(t *testing.T) {
+	all := [][]any{
+		{1, 1, 1.0, 5.0, nil, "ok"}, {1, 2, 3.0, 5.0, nil, "ok"}, // means 2, 5
+		{2, 1, 0.0, 5.0, nil, "ok"}, {2, 2, 4.0, 5.0, nil, "ok"}, // means 2, 5, too
+		{3, 1, 9.0, 1.0, nil, "ok"}, // means 9, 1
+		{4, 1, 2.0, 6.0, nil, "ok"}, // beaten
+		{5, 1, nil, 0.0, nil, "ok"}, // no mean
+		{6, 1, nil, nil, nil, rows.FailedWord},
+	}
+	q := Query{Objectives: []Objective{{Column: columnX}, {Column: columnY}}, By: []int{columnA}, Status: columnStatus}
+	front, err := Find(rowstest.Source(testSchema(), 3, all), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, p := range front.Points {
+		got += fmt.Sprint(p.Key[0].Bits, p.Values, " ")
+	}
+	if want := "1 [2 5] 2 [2 5] 3 [9 1] "; got != want || front.Empty != 2 || front.Groups != 4 || front.Failed != 1 {
+		t.Errorf("front %s, want %s; %d empty, %d groups, %d failed", got, want, front.Empty, front.Groups, front.Failed)
+	}
+}
+
+func TestTooLargeFront(t *testing.T) {
+	f := front{most: 200}
+	for i := range 201 {
+		err := f.add([]float64{float64(i), float64(-i)}, rows.Place{Row: i}, 1)
+		if errors.As(err, &TooLargeError{}) != (i == 200) {
+			t.Fatalf("point %d: error %v", i, err)
+		}
+	}
+}

@@ -1,0 +1,253 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"tarama/analysis/factors"
+	"tarama/analysis/report/chart"
+	"tarama/analysis/rows"
+	"tarama/output"
+)
+
+// axis is what metrics are drawn against.
+type axis struct {
+	Title   string
+	Columns []int
+	Places  []place
+	Words   bool // places have no size: words, or combinations
+	Log     bool // places are spaced by ratios rather than by differences
+	Binned  bool
+
+	places map[uint64]int32 // by the bits of a value
+	bins   scaleOfBins
+	joint  *factors.Factor // of several parameters; its levels are the places
+}
+
+// place is one spot of an axis.
+type place struct {
+	Label string
+	X     float64 // unless the axis has words
+}
+
+// scaleOfBins cuts a range into bins of the same width, or of the same ratio.
+type scaleOfBins struct {
+	low, width float64
+	log        bool
+	n          int
+}
+
+func (b *scaleOfBins) bin(x float64) int32 {
+	return int32(min(max(int((b.of(x)-b.low)/b.width), 0), b.n-1))
+}
+
+func (b *scaleOfBins) of(x float64) float64 {
+	if b.log {
+		return math.Log(x)
+	}
+	return x
+}
+
+// edge is where a bin begins.
+func (b *scaleOfBins) edge(i float64) float64 {
+	x := b.low + float64(i*b.width)
+	if b.log {
+		return math.Exp(x)
+	}
+	return x
+}
+
+// axes makes an axis of each column that varies, and of each factor of few combinations. left names columns that have too many
+// words. The seed is no axis.
+func axes(schema []output.Column, found []values, known []*factors.Factor, seed int, o *Options) (all []*axis, left []string) {
+	together := map[int]*factors.Factor{}
+	for _, f := range known {
+		if len(f.Columns) > 1 && f.Levels() <= maxJoint && !slices.Contains(f.Columns, seed) {
+			for _, column := range f.Columns {
+				together[column] = f
+			}
+		}
+	}
+	for i := range found {
+		v := &found[i]
+		c := &schema[v.column]
+		f := together[v.column]
+		switch {
+		case !v.varies() || v.column == seed:
+		case f != nil && f.Columns[0] == v.column:
+			all = append(all, jointAxis(schema, f, o))
+		case f != nil: // its first column has made the axis
+		case isNumber(c):
+			all = append(all, numberAxis(c, v, o))
+		case v.seen == nil || len(v.seen) > maxWordPlaces:
+			left = append(left, c.Name)
+		default:
+			all = append(all, wordAxis(c, v, o))
+		}
+	}
+	return all, left
+}
+
+func isNumber(c *output.Column) bool { return c.Type == output.Int64 || c.Type == output.Float64 }
+
+func jointAxis(schema []output.Column, f *factors.Factor, o *Options) *axis {
+	a := &axis{Columns: f.Columns, Words: true, joint: f}
+	var titles []string
+	for _, column := range f.Columns {
+		titles = append(titles, o.Heading(&schema[column]))
+	}
+	a.Title = strings.Join(titles, " / ")
+	for level := range f.Levels() {
+		var parts []string
+		for i, v := range f.Level(level) {
+			parts = append(parts, shown(&schema[f.Columns[i]], v))
+		}
+		a.Places = append(a.Places, place{Label: strings.Join(parts, " / ")})
+	}
+	return a
+}
+
+func wordAxis(c *output.Column, v *values, o *Options) *axis {
+	a := &axis{Title: o.Heading(c), Columns: []int{v.column}, Words: true, places: map[uint64]int32{}}
+	for _, value := range v.sorted(c) {
+		a.add(value, place{Label: shown(c, value)})
+	}
+	return a
+}
+
+func (a *axis) add(v rows.Value, p place) {
+	a.places[v.Bits] = int32(len(a.Places))
+	a.Places = append(a.Places, p)
+}
+
+func numberAxis(c *output.Column, v *values, o *Options) *axis {
+	a := &axis{Title: o.Heading(c), Columns: []int{v.column}}
+	var sizes []float64
+	for _, value := range v.sorted(c) {
+		sizes = append(sizes, number(c, value.Bits))
+	}
+	a.Log = spacedByRatio(sizes)
+	if v.seen == nil {
+		a.Log = chart.Range{Low: v.least, High: v.most}.Logarithmic()
+	}
+	if v.seen == nil || len(v.seen) > MaxPlaces {
+		a.cut(v, c.Type == output.Int64)
+		return a
+	}
+	a.places = map[uint64]int32{}
+	for _, value := range v.sorted(c) {
+		a.add(value, place{Label: shown(c, value), X: number(c, value.Bits)})
+	}
+	return a
+}
+
+// cut makes bins. Bins of whole numbers are at least one wide.
+func (a *axis) cut(v *values, whole bool) {
+	a.Binned = true
+	b := scaleOfBins{log: a.Log, n: bins}
+	b.low = b.of(v.least)
+	b.width = (b.of(v.most) - b.low) / bins
+	if whole && !b.log {
+		b.width = math.Ceil((v.most - v.least + 1) / bins)
+		b.n = int((v.most-v.least)/b.width) + 1
+	}
+	a.bins = b
+	for i := range b.n {
+		from, to := b.edge(float64(i)), b.edge(float64(i+1))
+		label := fmt.Sprintf("%s to %s", chart.Short(round3(from)), chart.Short(round3(to)))
+		x := b.edge(float64(i) + 0.5)
+		if whole && !b.log {
+			label, x = fmt.Sprintf("%s to %s", chart.Short(from), chart.Short(to-1)), (from+to-1)/2
+		}
+		a.Places = append(a.Places, place{Label: label, X: x})
+	}
+}
+
+// round3 rounds to three significant digits.
+func round3(x float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(math.Abs(x)))-2)
+	return math.Round(x/unit) * unit
+}
+
+// leastRatio is how far the values of a logarithmic axis reach at least.
+const leastRatio = 10
+
+// spacedByRatio says whether neighbours differ by like ratios rather than by like differences: if the widest step is fewer times
+// the narrowest on a logarithmic axis. Values are in order.
+func spacedByRatio(sizes []float64) bool {
+	if len(sizes) < 3 || sizes[0] <= 0 || sizes[len(sizes)-1]/sizes[0] < leastRatio {
+		return false
+	}
+	steps, ratios := chart.Empty, chart.Empty
+	for i := 1; i < len(sizes); i++ {
+		steps.Include(sizes[i] - sizes[i-1])
+		ratios.Include(math.Log(sizes[i] / sizes[i-1]))
+	}
+	return ratios.High/ratios.Low < steps.High/steps.Low
+}
+
+// shown is a value of a parameter as the study gave it.
+func shown(c *output.Column, v rows.Value) string {
+	switch x := v.Any(c).(type) {
+	case nil:
+		return "none"
+	case int64:
+		return chart.Number(float64(x))
+	case float64:
+		return chart.Number(x)
+	case string:
+		return x
+	}
+	return ""
+}
+
+// coder finds the places of rows. It belongs to one goroutine at a time.
+type coder struct {
+	axis   *axis
+	levels *factors.Coder
+	bits   []uint64
+	reals  []float64
+}
+
+func (a *axis) newCoder() *coder {
+	c := &coder{axis: a}
+	if a.joint != nil {
+		c.levels = a.joint.NewCoder()
+	}
+	return c
+}
+
+// code appends the place of each row of a table.
+func (c *coder) code(to []int32, schema []output.Column, t *output.Table) []int32 {
+	a := c.axis
+	if a.joint != nil {
+		return c.levels.Levels(to, t)
+	}
+	column := a.Columns[0]
+	if a.Binned {
+		c.reals = rows.Reals(c.reals[:0], &schema[column], &t.Columns[column])
+		for _, x := range c.reals {
+			to = append(to, a.bins.bin(x))
+		}
+		return to
+	}
+	c.bits = rows.Bits(c.bits[:0], &schema[column], &t.Columns[column])
+	return lookUp(to, a.places, c.bits)
+}
+
+// lookUp finds values in a table. Most columns stay the same for a run of rows.
+func lookUp(to []int32, table map[uint64]int32, bits []uint64) []int32 {
+	last, at := uint64(0), int32(-1)
+	for _, b := range bits {
+		if at < 0 || b != last {
+			last, at = b, table[b]
+		}
+		to = append(to, at)
+	}
+	return to
+}

@@ -1,0 +1,23 @@
+// Package report makes one page of a study's results for people who would rather look than read: what was run, which parameters
+// matter, how each metric answers to them, what trades against what, and which cells are the best and the worst.
+//
+// # Words
+//
+// An axis is what a metric is drawn against: a parameter that varies, or a few that move together and have few combinations. A
+// place is one spot of an axis: a value, a combination, or a bin where a parameter has too many values. The main effect of an axis
+// is the mean of a metric at each of its places, over everything else that varies.
+//
+// # What the bands are
+//
+// The dark band is the 95 % confidence interval of the mean over seeds, the same as in package summaries. The pale band holds the
+// means of the middle 90 % of the seeds: what a single repetition may show. With more seeds than MaxSeedGroups, seeds are put
+// together in that many groups (batch means), and there is no pale band.
+//
+// # How it works
+//
+// Package sensitivity goes through the rows to say what varies and what matters. Then three passes: survey finds the values of the
+// parameters, tally adds up every metric at every place, pairs does the same for the two strongest axes of each metric.
+// The front comes from package pareto. Memory depends on the places, never on the rows. The page is a template filled with what was
+// found; the pictures come from package chart. It has no script and asks for nothing from a network. The same results
+// give the same bytes.
+package report

@@ -1,0 +1,151 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"tarama/analysis/factors"
+	"tarama/analysis/report/chart"
+	"tarama/analysis/rows"
+	"tarama/analysis/sensitivity"
+	"tarama/output"
+)
+
+// share is how much of a metric's variance a parameter, or several that vary together, account for.
+type share struct {
+	Columns  []int
+	Alone    float64  // first-order index
+	Together *float64 // total-effect index
+	AloneIn  *chart.Range
+	TotalIn  *chart.Range // 95 % intervals, of estimates
+}
+
+// shares are those of one metric.
+type shares struct {
+	Parts        []share
+	Noise        *float64 // of the seeds
+	Interactions *float64 // where all adds up to 1
+	Holes        bool     // rows are missing, failed or null
+}
+
+// sharing is what package sensitivity says of a study.
+type sharing struct {
+	Factors []*factors.Factor // of a grid
+	ByRow   map[int]*shares   // by column of the metric
+	Note    string            // why there is nothing to say, or how it was estimated
+}
+
+// findShares finds the sensitivity of metrics, exactly on a grid and by estimates on a sampling design. What the results are
+// too many or too few for is a note and not an error.
+func (f *findings) findShares(s rows.Source, parameters, metrics []int) error {
+	f.sharing = sharing{ByRow: map[int]*shares{}}
+	if f.study.Sampling != nil {
+		return f.sampledShares(s, metrics)
+	}
+	grid, err := sensitivity.OnGrid(s, sensitivity.Query{
+		Parameters: parameters, Metrics: metrics, Seed: f.column(f.study.Seed), Status: f.status, Workers: f.o.Workers,
+	})
+	var tooMany *rows.TooManyKeysError
+	switch {
+	case errors.Is(err, sensitivity.ErrNothingVaries):
+		f.sharing.Note = "No parameter varies, so there is nothing to compare."
+		return nil
+	case errors.As(err, &tooMany):
+		f.sharing.Note = fmt.Sprintf("Sobol' indices were not computed: %v.", err)
+		return nil
+	case err != nil:
+		return err
+	}
+	f.sharing.Factors = grid.Factors
+	for i := range grid.Metrics {
+		f.sharing.ByRow[grid.Metrics[i].Column] = gridShares(grid, &grid.Metrics[i])
+	}
+	return nil
+}
+
+func gridShares(g *sensitivity.Grid, m *sensitivity.Metric) *shares {
+	s := &shares{Noise: m.Noise, Interactions: m.Interactions, Holes: m.Interactions == nil}
+	for i := range m.Indices {
+		x := &m.Indices[i]
+		s.Parts = append(s.Parts, share{Columns: g.Factors[i].Columns, Alone: *x.First, Together: x.Total})
+	}
+	return s
+}
+
+func (f *findings) sampledShares(s rows.Source, metrics []int) error {
+	q := sensitivity.SampledQuery{
+		Sampling: f.study.Sampling, Cell: f.role(output.RoleCell), Metrics: metrics, Status: f.status, Workers: f.o.Workers,
+	}
+	for _, name := range f.study.Sampling.Parameters {
+		q.Factors = append(q.Factors, f.column(name))
+	}
+	if slices.Contains(q.Factors, -1) || q.Cell < 0 {
+		f.sharing.Note = "Sobol' indices were not computed: a parameter of the design is no column of the results."
+		return nil
+	}
+	sampled, err := sensitivity.OnDesign(s, q)
+	if err != nil {
+		return err
+	}
+	f.sharing.Note = fmt.Sprintf("Estimates from a %s design of %s points, with 95 %% intervals in the tables.",
+		sampled.Sampling.Method, chart.Number(float64(sampled.Points)))
+	for i := range sampled.Metrics {
+		m := &sampled.Metrics[i]
+		f.sharing.ByRow[m.Column] = sampledShare(q.Factors, m)
+	}
+	return nil
+}
+
+// sampledShare has no parts if the design gives no shares of the variance, as that of Morris.
+func sampledShare(columns []int, m *sensitivity.SampledMetric) *shares {
+	s := &shares{Noise: m.Noise}
+	for i := range m.Factors {
+		e := &m.Factors[i]
+		if e.First == nil {
+			return s
+		}
+		part := share{Columns: []int{columns[i]}, Alone: min(max(e.First.Value, 0), 1), AloneIn: &chart.Range{Low: e.First.Low, High: e.First.High}}
+		if e.Total != nil {
+			total := min(max(e.Total.Value, 0), 1)
+			part.Together, part.TotalIn = &total, &chart.Range{Low: e.Total.Low, High: e.Total.High}
+		}
+		s.Parts = append(s.Parts, part)
+	}
+	return s
+}
+
+// strength is how much an axis matters to a metric: its total effect if it is known, else what is between its places.
+func (f *findings) strength(m *metric, axis int) float64 {
+	if s := f.sharing.ByRow[m.Column]; s != nil {
+		for i := range s.Parts {
+			if p := &s.Parts[i]; slices.Equal(p.Columns, f.axes[axis].Columns) && p.Together != nil {
+				return *p.Together
+			}
+		}
+	}
+	return m.between(axis, &f.seeds)
+}
+
+// ranked are the axes by strength, strongest first.
+func (f *findings) ranked(m *metric) []rankedAxis {
+	var all []rankedAxis
+	for i := range f.axes {
+		all = append(all, rankedAxis{i, f.strength(m, i)})
+	}
+	slices.SortStableFunc(all, func(a, b rankedAxis) int {
+		switch {
+		case a.Strength > b.Strength:
+			return -1
+		case a.Strength < b.Strength:
+			return 1
+		}
+		return 0
+	})
+	return all
+}
+
+type rankedAxis struct {
+	Axis     int
+	Strength float64
+}

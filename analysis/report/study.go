@@ -1,0 +1,66 @@
+package report
+
+import (
+	"tarama/analysis/sensitivity"
+	"tarama/output"
+)
+
+// Study is what the page says of a study, beyond its rows.
+type Study struct {
+	Name, Title  string
+	Model        string
+	ModelVersion int
+	Digest       string
+	Tool         string // name and version of the program
+	Cells        int64  // of the plan
+	Finished     bool
+	Formats      []string // of the files, by the names of their folders
+	Dir          string   // where the results are, as commands name it
+	Resolved     string   // the study file with nothing left to defaults
+
+	Sampling *sensitivity.Sampling // nil for a grid
+	Seed     string                // the parameter by which replicates differ
+	Preview  []string              // the metrics that the study's author looks at first
+	Goals    map[string]Goal       // by metric
+}
+
+// Goal says what is good for a metric.
+type Goal int
+
+// The goals.
+const (
+	Unknown Goal = iota
+	Less
+	More
+)
+
+// Objective is a metric of the trade-off.
+type Objective struct {
+	Metric string
+	Max    bool
+}
+
+// Options say how to make the page.
+type Options struct {
+	Metrics    []string    // nil: all
+	Objectives []Objective // nil: those with a goal that are most at odds
+	Workers    int         // goroutines that read; 0 for one a core
+
+	Heading func(*output.Column) string // a column's name with its unit
+	Percent func(*output.Column) bool   // shown as a percentage
+	Replay  func(cell int64) string     // the command that replays a cell
+}
+
+// The bounds on what the page shows. What is beyond them is named, not dropped in silence.
+const (
+	MaxMetrics    = 24   // with pictures
+	OpenMetrics   = 6    // of them unfolded
+	MaxAxes       = 6    // a metric, the strongest first
+	MaxPlaces     = 32   // of an axis of numbers; more values are put into bins
+	MaxWords      = 40   // of an axis of words, in a picture
+	MaxSeedGroups = 500  // that are told apart
+	MaxFront      = 30   // points of the front in the table
+	maxJoint      = 12   // combinations of parameters that move together, for an axis of their own
+	maxWordPlaces = 5000 // of an axis of words; beyond that it is left out
+	bins          = 20
+)

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tarama/analysis/report"
+	"tarama/analysis/rows"
+	"tarama/analysis/sensitivity"
+	"tarama/models"
+	"tarama/output"
+	"tarama/output/results"
+	"tarama/sweep"
+)
+
+// reportFlags are the options of report.
+type reportFlags struct {
+	out      string
+	metrics  []string
+	min, max []string
+	workers  int
+}
+
+// toStdout, in the place of a file's name, is the standard output.
+const toStdout = "-"
+
+func newReport() *cobra.Command {
+	var f reportFlags
+	cmd := &cobra.Command{
+		Use:   "report DIR",
+		Short: "make a page to look at: what matters, what it costs, which cells are best",
+		Long: `report makes one HTML page of a results directory: what was run, how much of each metric every parameter accounts for, how
+the metrics answer to the parameters and how far seeds spread them, the metrics that trade against each other with the front
+that no other beats, and the best and the worst cells with the command that replays them. The page needs no network and no other
+file; the same results give the same bytes.
+
+Without --min and --max, the trade-off is between those metrics that are most at odds.`,
+		Example: `  tarama report results/health-thresholds
+  tarama report results/night -o night.html --min error_budget_share --min upstream_queries
+  tarama report results/night --metric error_budget_share,false_evictions -o -`,
+		Args:              exactly("DIR"),
+		ValidArgsFunction: completeDir,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return makeReport(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], &f)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVarP(&f.out, "out", "o", "report.html", "write the page into `FILE`; - is the standard output")
+	flags.StringSliceVar(&f.metrics, "metric", nil, "only these metrics, in this order: `A,B`")
+	flags.StringSliceVar(&f.min, "min", nil, "a metric of the trade-off that should be small: `NAME`; may be given several times")
+	flags.StringSliceVar(&f.max, "max", nil, "a metric of the trade-off that should be large: `NAME`; may be given several times")
+	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "number of workers `N`; the page does not depend on it")
+	for _, name := range []string{"metric", "min", "max"} {
+		mustComplete(cmd, name, completeColumns)
+	}
+	return cmd
+}
+
+func makeReport(out, notices io.Writer, dir string, f *reportFlags) error {
+	if err := checkWorkers(f.workers); err != nil {
+		return err
+	}
+	r, err := openResults(dir)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	study, err := reportedStudy(r)
+	if err != nil {
+		return err
+	}
+	options, err := f.options(dir)
+	if err != nil {
+		return err
+	}
+	var page bytes.Buffer
+	if err := report.Write(&page, rows.FromResults(r), study, options); err != nil {
+		var missing *report.NoMetricError
+		if errors.As(err, &missing) {
+			return usageError{noMetric(missing)}
+		}
+		return err
+	}
+	if f.out == toStdout {
+		_, err := out.Write(page.Bytes())
+		return err
+	}
+	if err := replaceFile(f.out, page.Bytes()); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(notices, "%s: %s, open it in a browser\n", f.out, size(int64(page.Len())))
+	return err
+}
+
+func noMetric(e *report.NoMetricError) error {
+	if near := models.Nearest(e.Name, e.Names); near != "" {
+		return fmt.Errorf("there is no metric %q with numbers; did you mean %s?", e.Name, near)
+	}
+	return fmt.Errorf("there is no metric %q with numbers; the metrics are %s", e.Name, strings.Join(e.Names, ", "))
+}
+
+func (f *reportFlags) options(dir string) (report.Options, error) {
+	o := report.Options{
+		Metrics: f.metrics, Workers: f.workers, Heading: heading,
+		Percent: func(c *output.Column) bool { return c.Unit == models.ShareUnit && c.Role != output.RoleParameter },
+		Replay:  func(cell int64) string { return fmt.Sprintf("tarama replay %s --cell %d", shellWord(dir), cell) },
+	}
+	for i, name := range slices.Concat(f.min, f.max) {
+		if slices.ContainsFunc(o.Objectives, func(x report.Objective) bool { return x.Metric == name }) {
+			return o, usageError{fmt.Errorf("--min and --max name %s twice", name)}
+		}
+		o.Objectives = append(o.Objectives, report.Objective{Metric: name, Max: i >= len(f.min)})
+	}
+	if len(o.Objectives) == 1 {
+		return o, usageError{errors.New("a trade-off needs two metrics or more: name them with --min and --max")}
+	}
+	return o, nil
+}
+
+// reportedStudy is what the results and the model say of the study.
+func reportedStudy(r *results.Results) (report.Study, error) {
+	h := r.Header()
+	plan, err := sweep.PlanOf(r)
+	if err != nil {
+		return report.Study{}, err
+	}
+	sampling, err := sensitivity.SamplingOf(h)
+	if err != nil {
+		return report.Study{}, err
+	}
+	var resolved bytes.Buffer
+	if err := json.Indent(&resolved, h.Study, "", "  "); err != nil {
+		return report.Study{}, err
+	}
+	s := report.Study{
+		Name: plan.Study.Name, Title: plan.Study.Title, Model: h.Model, ModelVersion: h.ModelVersion, Digest: h.Digest,
+		Tool: "tarama " + release, Cells: h.Cells, Finished: r.State() == results.Finished, Formats: h.Formats, Dir: filepath.ToSlash(r.Path()),
+		Resolved: resolved.String(), Sampling: sampling, Seed: seedName, Preview: plan.Study.Preview, Goals: map[string]report.Goal{},
+	}
+	for _, m := range plan.Study.Spec.Metrics {
+		s.Goals[m.Name] = map[models.Goal]report.Goal{models.Less: report.Less, models.More: report.More}[m.Goal]
+	}
+	return s, nil
+}
+
+// shellWord quotes a word for a POSIX shell where it needs it.
+func shellWord(s string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+:,@%", r)
+	}
+	if s != "" && !strings.ContainsFunc(s, func(r rune) bool { return !plain(r) }) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// replaceFile writes a file whole or not at all.
+func replaceFile(name string, content []byte) (err error) {
+	file, err := os.CreateTemp(filepath.Dir(name), ".report-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(file.Name()))
+		}
+	}()
+	_, err = file.Write(content)
+	if err = errors.Join(err, file.Chmod(0o644), file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), name)
+}
