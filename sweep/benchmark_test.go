@@ -3,6 +3,7 @@ package sweep
 import (
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"path/filepath"
 	"testing"
@@ -111,6 +112,43 @@ func BenchmarkStore(b *testing.B) {
 	}
 }
 
+// BenchmarkEncode measures one format alone, into nothing. .ci/yardstick/formats has DuckDB and pyarrow write the same rows.
+func BenchmarkEncode(b *testing.B) {
+	for _, s := range benchmarkStudies {
+		for _, format := range output.Formats() {
+			b.Run(s.model+"/"+format.Name(), func(b *testing.B) {
+				plan := modelPlan(b, s.text)
+				groups := allRows(plan)
+				best, size := fastest(), byteCounter(0)
+				for b.Loop() {
+					size = 0
+					best.measure(func() { encodeOnce(b, format, &size, plan, groups) })
+				}
+				b.ReportMetric(best.cpu.Seconds(), "cpu-s")
+				b.ReportMetric(float64(size), "bytes")
+				reportCells(b, plan.Cells())
+			})
+		}
+	}
+}
+
+// encodeOnce writes a file a row group, as a run does.
+func encodeOnce(b *testing.B, format output.Format, to io.Writer, plan *Plan, groups []*output.Table) {
+	var view output.Table
+	for _, group := range groups {
+		w, err := format.NewWriter(to, plan.Schema())
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := w.Write(window(group, &view)); err != nil {
+			b.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 // BenchmarkRatios reports how much more processor time a whole run takes than storing the same rows from memory (x-store),
 // and how much sooner two workers are done than one (speedup). The three are measured in turns, and the fastest round of
 // each counts, since whatever else the machine does only slows them down.
@@ -135,6 +173,40 @@ func BenchmarkRatios(b *testing.B) {
 	}
 }
 
+// BenchmarkAudit measures audits of all rows in both formats, in this process. x-run is their processor time against that of
+// the run.
+func BenchmarkAudit(b *testing.B) {
+	for _, s := range benchmarkStudies {
+		b.Run(s.model, func(b *testing.B) {
+			plan := modelPlan(b, s.text)
+			dir := b.TempDir()
+			run, audit := fastest(), fastest()
+			for b.Loop() {
+				run.measure(func() { runInto(b, plan, dir, 1) })
+				audit.measure(func() { auditOnce(b, plan, dir) })
+			}
+			b.ReportMetric(audit.cpu.Seconds()/run.cpu.Seconds(), "x-run")
+			b.ReportMetric(float64(audit.cpu.Nanoseconds())/float64(plan.Cells()), "audit-ns/cell")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+func auditOnce(b *testing.B, plan *Plan, dir string) {
+	r, err := results.Open(dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer r.Close()
+	report, err := Audit(context.Background(), r, plan, AuditOptions{
+		Workers: 1, Progress: &Progress{},
+		NewExaminer: func(format string) (PartExaminer, error) { return Local(r, plan, Selection{}, format) },
+	})
+	if err != nil || !report.Clean() {
+		b.Fatal(err, report)
+	}
+}
+
 // BenchmarkOrder shows what the order of evaluation saves: blocks from all over configs/failover-overnight.yaml, in the order
 // that costs least and in that of the axes in the file. The rows are the same.
 func BenchmarkOrder(b *testing.B) {
@@ -152,13 +224,18 @@ func BenchmarkOrder(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			e := newEvaluator(plan, maxBlock)
 			e.order.natural = natural
+			cells := int64(0)
+			used := cpuTime()
 			for b.Loop() {
-				for i := range int64(blocks) {
-					first := plan.Cells() / blocks * i
-					e.evaluate(first, int(alignBlock(plan.grid().Lengths(), first, maxBlock)))
+				for i := range blocks {
+					at := math.Mod(float64(i)*0.6180339887498949, 1) // spread evenly over all axes, as a pilot's
+					first := int64(at * float64(plan.Cells()-maxBlock))
+					count := alignBlock(plan.grid().Lengths(), first, maxBlock)
+					e.evaluate(first, int(count))
+					cells += count
 				}
 			}
-			reportCells(b, blocks*alignBlock(plan.grid().Lengths(), 0, maxBlock))
+			b.ReportMetric(float64((cpuTime()-used).Nanoseconds())/float64(cells), "cpu-ns/cell")
 		})
 	}
 }
@@ -231,9 +308,11 @@ func storeOnce(b *testing.B, plan *Plan, groups []*output.Table) {
 	}
 }
 
-func runOnce(b *testing.B, plan *Plan, workers int) {
+func runOnce(b *testing.B, plan *Plan, workers int) { runInto(b, plan, b.TempDir(), workers) }
+
+func runInto(b *testing.B, plan *Plan, dir string, workers int) {
 	o := RunOptions{Workers: workers, Overwrite: true, Progress: &Progress{}, Notice: func(string) {}}
-	if _, err := Run(context.Background(), plan, b.TempDir(), o); err != nil {
+	if _, err := Run(context.Background(), plan, dir, o); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -121,10 +121,7 @@ func (p *Plan) distinctValues() []int64 {
 	g := p.Study.Grid
 	values := make([]int64, len(p.Study.Spec.Parameters))
 	for i := range values {
-		values[i] = 1
-		if axis := g.AxisOf(i); axis >= 0 {
-			values[i] = g.Lengths()[axis]
-		}
+		values[i] = g.Distinct(i)
 	}
 	return values
 }

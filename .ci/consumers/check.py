@@ -7,6 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
+import analysis
 import checks
 import documents
 import golden
@@ -27,6 +28,8 @@ def main() -> int:
             checks.golden_cells(report, tool, cells)
     with report.section("failed rows"):
         checks.failed_rows(report, tool)
+    with report.section("summaries, sensitivity and fronts"):
+        analysis.check(report, tool)
     for document in documents.find(arguments.root):
         with report.section(f"{document.path.name}: {len(document.examples)} examples"):
             documents.check(report, document, arguments)

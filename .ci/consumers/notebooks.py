@@ -5,6 +5,7 @@ numbers in their description: how they are drawn may differ from machine to mach
 """
 
 import argparse
+import difflib
 import os
 import re
 import shutil
@@ -64,7 +65,18 @@ def run(path: Path, folder: Path, update: bool) -> list[str]:
     """Returns the cells whose outputs are not those in the file; with update, writes the outputs into it instead."""
     shown = nbformat.read(path, as_version=4)
     ran = nbformat.from_dict(shown)
-    nbclient.NotebookClient(ran, timeout=SECONDS, kernel_name="python3", resources={"metadata": {"path": folder}}).execute()
+    client = nbclient.NotebookClient(
+        ran,
+        timeout=SECONDS,
+        kernel_name="python3",
+        extra_arguments=["--log-level=ERROR"],  # it warns of each start that it listens on a port
+        resources={"metadata": {"path": folder}},
+        coalesce_streams=True,  # what is printed comes in pieces that depend on time
+    )
+    try:
+        client.execute()
+    except nbclient.exceptions.CellExecutionError as error:
+        return [f"a cell ended with {error.ename}:", *error.evalue.splitlines()]
     for cell in ran.cells:
         cell.metadata.pop("execution", None)  # times
         cell.update({"outputs": [without_pictures(output) for output in cell.outputs]} if cell.cell_type == "code" else {})
@@ -74,8 +86,12 @@ def run(path: Path, folder: Path, update: bool) -> list[str]:
     found = []
     for number, (want, got) in enumerate(zip(shown.cells, ran.cells, strict=True), start=1):
         if want.get("outputs") != got.get("outputs"):
-            found += [f"cell {number} printed:", *texts(got), "shown:", *texts(want)]
+            found += [f"cell {number}, - shown, + printed:", *changes(texts(want), texts(got))]
     return found
+
+
+def changes(want: list[str], got: list[str]) -> list[str]:
+    return list(difflib.unified_diff(want, got, n=0, lineterm=""))[2:] or ["not the text, but its form"]
 
 
 def without_pictures(output: nbformat.NotebookNode) -> nbformat.NotebookNode:
@@ -95,7 +111,7 @@ def picture_differences(want: Path, got: Path) -> list[str]:
             return [f"{path.name} {problem}"]
     if numbers(want) == numbers(got):
         return []
-    return ["drawn:", *numbers(got), "committed:", *numbers(want)]
+    return ["- committed, + drawn:", *changes(numbers(want), numbers(got))]
 
 
 def numbers(picture: Path) -> list[str]:

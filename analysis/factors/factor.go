@@ -73,29 +73,29 @@ func commonPrefix(names []string) string {
 	return prefix[:strings.LastIndexByte(prefix, '_')+1]
 }
 
-// Coder finds the levels of a factor in the rows of a table. It belongs to one goroutine at a time.
-type Coder struct {
-	factor  *Factor
-	keys    *rows.Keys
-	numbers []int32
-}
-
-// NewCoder is a coder for a factor.
-func (f *Factor) NewCoder() *Coder {
-	return &Coder{factor: f, keys: rows.NewKeys(f.schema, f.Columns)}
-}
-
-// Levels appends the level of each row. The table must have the factor's columns, and the rows must be among those that the
-// factor was found in.
-func (c *Coder) Levels(to []int32, t *output.Table) []int32 {
-	depth := len(c.factor.Columns)
-	c.keys.Number(t)
-	c.numbers = c.factor.book.Resolve(c.numbers[:0], c.keys, depth)
-	for i, number := range c.numbers {
-		c.numbers[i] = c.factor.level[number]
+// find appends the level of each row of a table. The table must have the factor's columns, and the rows must be among those that
+// the factor was found in. keys is scratch memory.
+func (f *Factor) find(to []int32, t *output.Table, keys *rows.Keys) []int32 {
+	depth := len(f.Columns)
+	keys.Number(t, f.Columns)
+	levels := f.book.Resolve(nil, keys, depth)
+	for i, number := range levels {
+		levels[i] = f.level[number]
 	}
-	for _, id := range c.keys.IDs(depth) {
-		to = append(to, c.numbers[id])
+	for _, id := range keys.IDs(depth) {
+		to = append(to, levels[id])
 	}
 	return to
 }
+
+// Coder finds the levels of a factor in the rows of a table. It belongs to one goroutine at a time.
+type Coder struct {
+	factor *Factor
+	keys   *rows.Keys
+}
+
+// NewCoder is a coder for a factor.
+func (f *Factor) NewCoder() *Coder { return &Coder{factor: f, keys: rows.NewKeys(f.schema)} }
+
+// Levels appends the level of each row of a table, which must have the factor's columns and rows in which the factor was found.
+func (c *Coder) Levels(to []int32, t *output.Table) []int32 { return c.factor.find(to, t, c.keys) }

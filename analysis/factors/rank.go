@@ -6,27 +6,22 @@ import "tarama/output"
 // one goroutine at a time.
 type Ranker struct {
 	factors []*Factor
-	coders  []*Coder
-	levels  [][]int32
+	levels  levels
 	ranks   []int64
 }
 
 // NewRanker is for some factors, of which there must be fewer than 2^62 combinations.
 func NewRanker(all []*Factor) *Ranker {
-	r := &Ranker{factors: all, levels: make([][]int32, len(all))}
-	for _, f := range all {
-		r.coders = append(r.coders, f.NewCoder())
-	}
-	return r
+	return &Ranker{factors: all}
 }
 
 // Rank finds the levels and the ranks of the rows of a table.
 func (r *Ranker) Rank(t *output.Table) {
 	r.ranks = append(r.ranks[:0], make([]int64, t.Rows)...)
-	for i, c := range r.coders {
-		r.levels[i] = c.Levels(r.levels[i][:0], t)
-		n := int64(r.factors[i].Levels())
-		for row, level := range r.levels[i] {
+	r.levels.find(r.factors, t)
+	for i, f := range r.factors {
+		n := int64(f.Levels())
+		for row, level := range r.levels.of[i] {
 			r.ranks[row] = r.ranks[row]*n + int64(level)
 		}
 	}
@@ -36,7 +31,7 @@ func (r *Ranker) Rank(t *output.Table) {
 func (r *Ranker) Ranks() []int64 { return r.ranks }
 
 // Levels are the levels of a factor, by position, by row.
-func (r *Ranker) Levels(factor int) []int32 { return r.levels[factor] }
+func (r *Ranker) Levels(factor int) []int32 { return r.levels.of[factor] }
 
 // Strides are, by factor, how far apart in rank its levels are.
 func Strides(all []*Factor) []int64 {

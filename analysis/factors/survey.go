@@ -71,24 +71,39 @@ func (s *survey) singles(columns []int) ([]*Factor, error) {
 	return slices.DeleteFunc(all, func(f *Factor) bool { return f.Levels() < 2 }), nil
 }
 
+// found is what workers make of a row group: the different keys of each factor. Only they are kept until they are entered, not
+// what each row has.
+type found struct {
+	keys *rows.Keys
+	of   [][]rows.Value // by factor: the values of one key after the other
+}
+
+func (x *found) find(all []*Factor, schema []output.Column, t *output.Table) {
+	if x.keys == nil {
+		x.keys, x.of = rows.NewKeys(schema), make([][]rows.Value, len(all))
+	}
+	for i, f := range all {
+		depth := len(f.Columns)
+		x.keys.Number(t, f.Columns)
+		x.of[i] = x.of[i][:0]
+		for id := range x.keys.Len(depth) {
+			x.of[i] = x.keys.Values(x.of[i], depth, id)
+		}
+	}
+}
+
 // findLevels goes through the rows to fill the books of some factors.
 func (s *survey) findLevels(all []*Factor) error {
 	s.rows = 0
-	err := rows.Scan(s.source, columnsOf(all), s.workers, rows.Steps[[]*rows.Keys]{
-		Prepare: func(c *rows.Chunk, keys *[]*rows.Keys) error {
-			for i, f := range all {
-				if len(*keys) == i {
-					*keys = append(*keys, rows.NewKeys(s.schema, f.Columns))
-				}
-				(*keys)[i].Number(&c.Table)
-			}
-			return nil
-		},
-		Consume: func(c *rows.Chunk, keys *[]*rows.Keys) error {
+	err := rows.Scan(s.source, columnsOf(all), s.workers, rows.Steps[found]{
+		Prepare: func(c *rows.Chunk, x *found) error { x.find(all, s.schema, &c.Table); return nil },
+		Consume: func(c *rows.Chunk, x *found) error {
 			s.rows += int64(c.Table.Rows)
 			for i, f := range all {
-				if err := f.book.Enter((*keys)[i]); err != nil {
-					return err
+				for key := range slices.Chunk(x.of[i], len(f.Columns)) {
+					if err := f.book.Add(key); err != nil {
+						return err
+					}
 				}
 			}
 			return nil
@@ -168,7 +183,7 @@ func (s *survey) dependent(singles []*Factor) ([][2]int, error) {
 	err := rows.Scan(s.source, columnsOf(singles), s.workers, rows.Steps[levels]{
 		Prepare: func(c *rows.Chunk, x *levels) error { x.find(singles, &c.Table); return nil },
 		Consume: func(_ *rows.Chunk, x *levels) error {
-			rows.Each(len(open), s.workers, func(i int) { open[i].see(x.levels[open[i].a], x.levels[open[i].b]) })
+			rows.Each(len(open), s.workers, func(i int) { open[i].see(x.of[open[i].a], x.of[open[i].b]) })
 			return nil
 		},
 	})
@@ -182,16 +197,16 @@ func (s *survey) dependent(singles []*Factor) ([][2]int, error) {
 
 // levels is what workers make of a row group: the level of each factor by row.
 type levels struct {
-	coders []*Coder
-	levels [][]int32
+	keys *rows.Keys
+	of   [][]int32 // by factor
 }
 
 func (l *levels) find(all []*Factor, t *output.Table) {
+	if l.keys == nil && len(all) > 0 {
+		l.keys, l.of = rows.NewKeys(all[0].schema), make([][]int32, len(all))
+	}
 	for i, f := range all {
-		if len(l.coders) == i {
-			l.coders, l.levels = append(l.coders, f.NewCoder()), append(l.levels, nil)
-		}
-		l.levels[i] = l.coders[i].Levels(l.levels[i][:0], t)
+		l.of[i] = f.find(l.of[i][:0], t, l.keys)
 	}
 }
 

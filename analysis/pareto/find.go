@@ -29,9 +29,11 @@ type Front struct {
 
 	Rows   int64 // that were looked at
 	Failed int64 // of them left out because their cell failed
-	Nulls  int64 // of them left out because an objective is null
+	Nulls  int64 // of them left out because an objective is null; with Query.By see NullsBy
 	Groups int   // that competed, with Query.By
-	Empty  int   // groups of which no row had all objectives
+	Empty  int   // groups without a value in some objective
+
+	NullsBy []int64 // with Query.By, by objective: rows of groups that competed that its means leave out because it is null
 }
 
 // Point is a point of the front.
@@ -180,6 +182,7 @@ func (f *Front) ofGroups(s rows.Source, q Query) error {
 	}
 	all := front{most: MaxPoints}
 	costs := make([][]float64, len(groups)) // nil: some objective has no value
+	f.NullsBy = make([]int64, len(q.Objectives))
 	for i := range groups {
 		f.Rows, f.Failed = f.Rows+groups[i].Rows, f.Failed+groups[i].Failed
 		if costs[i] = means(&groups[i], q.Objectives); costs[i] == nil {
@@ -187,6 +190,9 @@ func (f *Front) ofGroups(s rows.Source, q Query) error {
 			continue
 		}
 		f.Groups++
+		for k := range groups[i].Metrics {
+			f.NullsBy[k] += groups[i].Metrics[k].Nulls
+		}
 		if err := all.add(costs[i], rows.Place{Row: i}, 1); err != nil {
 			return err
 		}

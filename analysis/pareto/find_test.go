@@ -165,7 +165,7 @@ func TestGroupsCompete(t *testing.T) {
 	all := [][]any{
 		{1, 1, 1.0, 5.0, nil, "ok"}, {1, 2, 3.0, 5.0, nil, "ok"}, // means 2, 5
 		{2, 1, 0.0, 5.0, nil, "ok"}, {2, 2, 4.0, 5.0, nil, "ok"}, // means 2, 5, too
-		{3, 1, 9.0, 1.0, nil, "ok"}, // means 9, 1
+		{3, 1, 9.0, 1.0, nil, "ok"}, {3, 2, nil, 1.0, nil, "ok"}, // means 9, 1
 		{4, 1, 2.0, 6.0, nil, "ok"}, // beaten
 		{5, 1, nil, 0.0, nil, "ok"}, // no mean
 		{6, 1, nil, nil, nil, rows.FailedWord},
@@ -178,6 +178,9 @@ func TestGroupsCompete(t *testing.T) {
 	got := ""
 	for _, p := range front.Points {
 		got += fmt.Sprint(p.Key[0].Bits, p.Values, " ")
+	}
+	if !slices.Equal(front.NullsBy, []int64{1, 0}) {
+		t.Errorf("nulls by objective: %v", front.NullsBy)
 	}
 	if want := "1 [2 5] 2 [2 5] 3 [9 1] "; got != want || front.Empty != 2 || front.Groups != 4 || front.Failed != 1 {
 		t.Errorf("front %s, want %s; %d empty, %d groups, %d failed", got, want, front.Empty, front.Groups, front.Failed)

@@ -15,6 +15,7 @@ import (
 // axis is what metrics are drawn against.
 type axis struct {
 	Title   string
+	Parts   string // what the labels of places say, where the title does not
 	Columns []int
 	Places  []place
 	Words   bool // places have no size: words, or combinations
@@ -96,9 +97,12 @@ func jointAxis(schema []output.Column, f *factors.Factor, o *Options) *axis {
 	a := &axis{Columns: f.Columns, Words: true, joint: f}
 	var titles []string
 	for _, column := range f.Columns {
-		titles = append(titles, o.Heading(&schema[column]))
+		titles = append(titles, o.heading(&schema[column]))
 	}
 	a.Title = strings.Join(titles, " / ")
+	if len(titles) > 2 {
+		a.Title, a.Parts = fmt.Sprintf("%s and %d more", titles[0], len(titles)-1), a.Title
+	}
 	for level := range f.Levels() {
 		var parts []string
 		for i, v := range f.Level(level) {
@@ -110,7 +114,7 @@ func jointAxis(schema []output.Column, f *factors.Factor, o *Options) *axis {
 }
 
 func wordAxis(c *output.Column, v *values, o *Options) *axis {
-	a := &axis{Title: o.Heading(c), Columns: []int{v.column}, Words: true, places: map[uint64]int32{}}
+	a := &axis{Title: o.heading(c), Columns: []int{v.column}, Words: true, places: map[uint64]int32{}}
 	for _, value := range v.sorted(c) {
 		a.add(value, place{Label: shown(c, value)})
 	}
@@ -123,15 +127,12 @@ func (a *axis) add(v rows.Value, p place) {
 }
 
 func numberAxis(c *output.Column, v *values, o *Options) *axis {
-	a := &axis{Title: o.Heading(c), Columns: []int{v.column}}
+	a := &axis{Title: o.heading(c), Columns: []int{v.column}}
 	var sizes []float64
 	for _, value := range v.sorted(c) {
 		sizes = append(sizes, number(c, value.Bits))
 	}
-	a.Log = spacedByRatio(sizes)
-	if v.seen == nil {
-		a.Log = chart.Range{Low: v.least, High: v.most}.Logarithmic()
-	}
+	a.Log = v.least > 0 && (slices.Contains(o.log, c.Name) || spacedByRatio(sizes))
 	if v.seen == nil || len(v.seen) > MaxPlaces {
 		a.cut(v, c.Type == output.Int64)
 		return a
@@ -159,7 +160,8 @@ func (a *axis) cut(v *values, whole bool) {
 		label := fmt.Sprintf("%s to %s", chart.Short(round3(from)), chart.Short(round3(to)))
 		x := b.edge(float64(i) + 0.5)
 		if whole && !b.log {
-			label, x = fmt.Sprintf("%s to %s", chart.Short(from), chart.Short(to-1)), (from+to-1)/2
+			last := min(to-1, v.most)
+			label, x = fmt.Sprintf("%s to %s", chart.Short(from), chart.Short(last)), (from+last)/2
 		}
 		a.Places = append(a.Places, place{Label: label, X: x})
 	}

@@ -86,10 +86,10 @@ func (f *findings) band(m *metric, r *chart.Range) *chart.Range {
 
 func (f *findings) effect(m *metric, axis int, y chart.Range) (figure, error) {
 	a := f.axes[axis]
-	heading := f.o.Heading(&f.schema[m.Column])
+	heading := f.o.heading(&f.schema[m.Column])
 	e := chart.Effect{
 		Title: heading + " by " + a.Title, XTitle: a.Title, YTitle: "mean of " + heading,
-		XLog: a.Log, YLog: y.Logarithmic(), Words: a.Words, Y: y,
+		XLog: a.Log, YLog: y.Logarithmic(), Words: a.Words, Binned: a.Binned, Y: y,
 	}
 	result := figure{Caption: heading + " by " + a.Title, Table: f.effectTable(m, axis)}
 	levels := m.levels(axis, &f.seeds)
@@ -110,6 +110,9 @@ func (f *findings) effect(m *metric, axis int, y chart.Range) (figure, error) {
 	}
 	if a.Binned {
 		result.Notes = append(result.Notes, fmt.Sprintf("Its values are put into %d bins.", len(a.Places)))
+	}
+	if a.Parts != "" {
+		result.Notes = append(result.Notes, "The labels are "+a.Parts+".")
 	}
 	var err error
 	result.Picture, err = e.Picture().HTML()
@@ -170,7 +173,7 @@ func (f *findings) heat(m *metric) (*figure, error) {
 	}
 	p := &f.pairs[i]
 	x, y := f.axes[p.X], f.axes[p.Y]
-	heading := f.o.Heading(&f.schema[m.Column])
+	heading := f.o.heading(&f.schema[m.Column])
 	h := chart.Heat{
 		Title: heading + " by " + x.Title + " and " + y.Title, XTitle: x.Title, YTitle: y.Title, ZTitle: "mean of " + heading,
 	}
@@ -199,7 +202,13 @@ func (f *findings) heat(m *metric) (*figure, error) {
 	}
 	h.Log = r.Logarithmic()
 	picture, err := h.Picture().HTML()
-	return &figure{Caption: h.Title, Picture: picture, Table: t}, err
+	heat := &figure{Caption: h.Title, Picture: picture, Table: t}
+	for _, a := range []*axis{x, y} {
+		if a.Parts != "" {
+			heat.Notes = append(heat.Notes, "The labels are "+a.Parts+".")
+		}
+	}
+	return heat, err
 }
 
 func labels(a *axis) []string {
@@ -212,7 +221,7 @@ func labels(a *axis) []string {
 
 // bars are the shares of a metric's variance.
 func (f *findings) bars(m *metric) (*figure, error) {
-	heading := f.o.Heading(&f.schema[m.Column])
+	heading := f.o.heading(&f.schema[m.Column])
 	b := chart.Bars{Title: "What the variance of " + heading + " comes from"}
 	t := newTable("Numbers", 1, "parameter", "alone (first order)", "with others (total)")
 	s := f.sharing.ByRow[m.Column]
@@ -221,10 +230,10 @@ func (f *findings) bars(m *metric) (*figure, error) {
 	} else {
 		f.barsOfShares(s, &b, t)
 	}
-	if len(b.Rows) == 0 {
-		return nil, nil
+	if len(b.Rows) < 2 && (s == nil || s.Noise == nil || s.Estimated) {
+		return nil, nil // one parameter accounts for everything
 	}
-	if s != nil && s.Noise != nil {
+	if s != nil && s.Noise != nil && !s.Estimated {
 		b.Rows = append(b.Rows, chart.Bar{Label: "seeds (chance)", Alone: *s.Noise, Noise: true, Text: percent(*s.Noise), Tip: "seeds: " + percent(*s.Noise)})
 		t.add("seeds (chance)", percent(*s.Noise), dash)
 	}
@@ -233,7 +242,11 @@ func (f *findings) bars(m *metric) (*figure, error) {
 	}
 	t.dropEmpty()
 	picture, err := b.Picture().HTML()
-	return &figure{Caption: b.Title, Picture: picture, Table: t}, err
+	bars := &figure{Caption: b.Title, Picture: picture, Table: t}
+	if s != nil && s.Noise != nil && s.Estimated {
+		bars.Notes = []string{fmt.Sprintf("Of the means at the points. Seeds, and axes beside the design, are %s of the variance over rows.", percent(*s.Noise))}
+	}
+	return bars, err
 }
 
 // barsOfShares are bars by Sobol' indices.
@@ -290,7 +303,7 @@ func percent(share float64) string {
 	switch {
 	case share > 0 && share < 0.001:
 		return "<0.1%"
-	case share < 0.0995:
+	case share < 0.0995 || share >= 0.995 && share < 1:
 		return fmt.Sprintf("%.1f%%", 100*share)
 	}
 	return fmt.Sprintf("%.0f%%", 100*share)
@@ -312,6 +325,9 @@ func (f *findings) columnNames(columns []int) string {
 		}
 	}
 	prefix = prefix[:strings.LastIndexByte(prefix, '_')+1]
+	if prefix == "" && len(names) > 2 {
+		return fmt.Sprintf("%s and %d more", names[0], len(names)-1)
+	}
 	if prefix == "" {
 		return strings.Join(names, "+")
 	}
@@ -320,6 +336,9 @@ func (f *findings) columnNames(columns []int) string {
 	}
 	return prefix + "{" + strings.Join(names, ",") + "}"
 }
+
+// stackedMetrics is how many metrics the picture of all has, so that it fits a page.
+const stackedMetrics = 16
 
 // stack is how the variance of every metric is shared out, where all of it is known.
 func (f *findings) stack() (*figure, error) {
@@ -335,8 +354,8 @@ func (f *findings) stack() (*figure, error) {
 			}
 		}
 	}
-	if known == nil {
-		return nil, nil
+	if known == nil || len(parts) < 2 && f.seeds.Column < 0 {
+		return nil, nil // one parameter accounts for everything
 	}
 	order := make([]int, len(parts))
 	for i := range order {
@@ -365,10 +384,16 @@ func (f *findings) stack() (*figure, error) {
 			texts = append(texts, percent(share))
 		}
 		t.add(texts...)
-		s.Rows = append(s.Rows, row)
+		if len(s.Rows) < stackedMetrics {
+			s.Rows = append(s.Rows, row)
+		}
 	}
 	picture, err := s.Picture().HTML()
-	return &figure{Caption: s.Title, Picture: picture, Table: t}, err
+	stack := &figure{Caption: s.Title, Picture: picture, Table: t}
+	if n := len(known) - len(s.Rows); n > 0 {
+		stack.Notes = []string{fmt.Sprintf("%d more are in the table.", n)}
+	}
+	return stack, err
 }
 
 func (f *findings) stackRow(m *metric, order []int, noise bool, s *chart.Stack) chart.StackRow {

@@ -61,6 +61,7 @@ type outcome struct {
 
 // find goes through the rows.
 func find(s rows.Source, study *Study, o *Options) (*findings, error) {
+	o.log = study.Log
 	f := &findings{study: study, o: o, schema: s.Columns(), extremes: map[int][2]cell{}}
 	f.status = f.column(rows.StatusColumn)
 	metrics, err := f.numberMetrics()

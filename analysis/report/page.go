@@ -33,6 +33,7 @@ type page struct {
 	Fixed      *table
 	Sharing    string // how shares were found
 	Stack      *figure
+	NoStack    string
 	Outcomes   []figure
 	Failures   *table
 	TradeOff   *tradeOffView
@@ -107,6 +108,7 @@ func (f *findings) page() (*page, error) {
 	if p.Stack, err = f.stack(); err != nil {
 		return nil, err
 	}
+	p.NoStack = f.noStack()
 	if p.Outcomes, err = f.outcomeFigures(); err != nil {
 		return nil, err
 	}
@@ -140,19 +142,29 @@ func (f *findings) facts() []fact {
 	}
 	facts = append(facts, fact{"failed rows", failed}, fact{"seeds", f.seedsText()})
 	if d := s.Sampling; d != nil {
-		facts = append(facts, fact{"design", fmt.Sprintf("%s, %d points", d.Method, d.Base*d.Block())})
+		facts = append(facts, fact{"design", fmt.Sprintf("%s, %s points", d.Method, chart.Number(float64(d.Base*d.Block())))})
 	}
-	return append(facts, fact{"digest", s.Digest}, fact{"made by", s.Tool})
+	return append(facts, fact{"made by", s.Tool}, fact{"digest", s.Digest})
 }
 
 func (f *findings) seedsText() string {
 	switch {
 	case f.seeds.Column < 0:
-		return "one, or none"
+		return f.onlySeed()
 	case f.seeds.Count == 0:
 		return "more than " + chart.Number(knownValues)
 	}
 	return chart.Number(float64(f.seeds.Count))
+}
+
+// onlySeed is the seed of all rows.
+func (f *findings) onlySeed() string {
+	for _, p := range f.parameters {
+		if p.Column.Name == f.study.Seed {
+			return "one: " + p.Values
+		}
+	}
+	return "none"
 }
 
 // bandsText says what the bands are in this report.
@@ -167,14 +179,14 @@ func (f *findings) bandsText() string {
 }
 
 func (f *findings) parameterTables() (swept, fixed *table) {
-	swept = newTable("", 4, "parameter", "unit", "meaning", "values")
-	fixed = newTable("", 4, "parameter", "unit", "meaning", "value")
+	swept = newTable("", 3, "parameter", "values", "meaning")
+	fixed = newTable("", 3, "parameter", "value", "meaning")
 	for _, p := range f.parameters {
 		t := fixed
 		if p.Varies {
 			t = swept
 		}
-		t.add(p.Column.Name, p.Column.Unit, p.Column.Doc, p.Values)
+		t.add(f.o.heading(p.Column), p.Values, p.Column.Doc)
 	}
 	return swept, fixed
 }
@@ -207,18 +219,14 @@ func (f *findings) stillTable() *table {
 	if f.still == nil {
 		return nil
 	}
-	t := newTable("", 3, "metric", "unit", "meaning", "value")
+	t := newTable("", 3, "metric", "value", "meaning")
 	for _, m := range f.still {
 		c := &f.schema[m.Column]
 		value := "no value in any row"
 		if m.Count > 0 {
 			value = f.number(m, m.Least.Value)
 		}
-		unit := c.Unit
-		if f.o.Percent(c) {
-			unit = "%"
-		}
-		t.add(c.Name, unit, c.Doc, value)
+		t.add(f.o.heading(c), value, c.Doc)
 	}
 	return t
 }
@@ -241,7 +249,7 @@ func (f *findings) failureTable() *table {
 func (f *findings) outcomeFigures() ([]figure, error) {
 	var all []figure
 	for _, o := range f.outcomes {
-		if len(o.Words) == 0 {
+		if len(o.Words) < 2 {
 			continue
 		}
 		sum := int64(0)
@@ -270,7 +278,7 @@ func (f *findings) outcomeFigures() ([]figure, error) {
 
 func (f *findings) metricView(m *metric) (*metricView, error) {
 	c := &f.schema[m.Column]
-	v := &metricView{Name: c.Name, Heading: f.o.Heading(c), Doc: c.Doc, Sentence: f.sentence(m), Extremes: f.extremeViews(m)}
+	v := &metricView{Name: c.Name, Heading: f.o.heading(c), Doc: capital(c.Doc), Sentence: f.sentence(m), Extremes: f.extremeViews(m)}
 	effects, none, err := f.effects(m)
 	if err != nil {
 		return nil, err
@@ -289,7 +297,7 @@ func (f *findings) sentence(m *metric) string {
 	if left := f.tally.rows - f.tally.failed - m.Count; left > 0 {
 		text += fmt.Sprintf(" %s rows that did not fail have no value (%s) and are left out.", chart.Number(float64(left)), percent(float64(left)/float64(f.tally.rows)))
 	}
-	if ranked := f.ranked(m); len(ranked) > 0 && ranked[0].Strength >= leastStrength {
+	if ranked := f.ranked(m); len(ranked) > 1 && ranked[0].Strength >= leastStrength {
 		text += fmt.Sprintf(" %s matters most.", f.axes[ranked[0].Axis].Title)
 	}
 	return text
@@ -389,16 +397,19 @@ func (f *findings) frontTable() *table {
 		columns = f.shownParameters()
 	}
 	for _, column := range columns {
-		header = append(header, f.o.Heading(&f.schema[column]))
+		header = append(header, f.o.heading(&f.schema[column]))
 	}
 	for _, o := range t.Objectives {
-		header = append(header, f.o.Heading(&f.schema[o.Column]))
+		header = append(header, f.o.heading(&f.schema[o.Column]))
 	}
 	title := "The front"
 	if n := len(t.Front.Points); n > MaxFront {
 		title = fmt.Sprintf("The front, the first %d of %s points", MaxFront, chart.Number(float64(n)))
 	}
 	table := newTable(title, 0, append(header, "")...)
+	for i, column := range columns {
+		table.Right[i] = isNumber(&f.schema[column])
+	}
 	for i, p := range t.Front.Points {
 		if i >= MaxFront && i != t.Front.Knee {
 			continue
@@ -433,4 +444,25 @@ func (f *findings) frontRow(i int, key []rows.Value, values []float64) []string 
 		mark = "knee"
 	}
 	return append(row, mark)
+}
+
+// noStack says why there is no picture of shares that add up.
+func (f *findings) noStack() string {
+	switch names := f.shownParameters(); {
+	case len(f.varying) == 0:
+		return "No metric varies."
+	case len(names) == 0:
+		return "No parameter varies."
+	case len(names) == 1:
+		return f.schema[names[0]].Name + " is all that varies, so that all differences come from it."
+	}
+	return "The shares of each metric stand with the metric below. They do not add up to a whole: rows or values are missing, or the parameters were sampled."
+}
+
+// capital begins a sentence.
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
 }

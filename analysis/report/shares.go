@@ -26,7 +26,7 @@ type shares struct {
 	Parts        []share
 	Noise        *float64 // of the seeds
 	Interactions *float64 // where all adds up to 1
-	Holes        bool     // rows are missing, failed or null
+	Estimated    bool     // by a sampling design: parts are shares of the variance between its points
 }
 
 // sharing is what package sensitivity says of a study.
@@ -65,7 +65,7 @@ func (f *findings) findShares(s rows.Source, parameters, metrics []int) error {
 }
 
 func gridShares(g *sensitivity.Grid, m *sensitivity.Metric) *shares {
-	s := &shares{Noise: m.Noise, Interactions: m.Interactions, Holes: m.Interactions == nil}
+	s := &shares{Noise: m.Noise, Interactions: m.Interactions}
 	for i := range m.Indices {
 		x := &m.Indices[i]
 		s.Parts = append(s.Parts, share{Columns: g.Factors[i].Columns, Alone: *x.First, Together: x.Total})
@@ -99,7 +99,7 @@ func (f *findings) sampledShares(s rows.Source, metrics []int) error {
 
 // sampledShare has no parts if the design gives no shares of the variance, as that of Morris.
 func sampledShare(columns []int, m *sensitivity.SampledMetric) *shares {
-	s := &shares{Noise: m.Noise}
+	s := &shares{Noise: m.Noise, Estimated: true}
 	for i := range m.Factors {
 		e := &m.Factors[i]
 		if e.First == nil {

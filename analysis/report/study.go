@@ -20,6 +20,7 @@ type Study struct {
 
 	Sampling *sensitivity.Sampling // nil for a grid
 	Seed     string                // the parameter by which replicates differ
+	Log      []string              // parameters that the study spaces by ratios
 	Preview  []string              // the metrics that the study's author looks at first
 	Goals    map[string]Goal       // by metric
 }
@@ -46,9 +47,10 @@ type Options struct {
 	Objectives []Objective // nil: those with a goal that are most at odds
 	Workers    int         // goroutines that read; 0 for one a core
 
-	Heading func(*output.Column) string // a column's name with its unit
-	Percent func(*output.Column) bool   // shown as a percentage
-	Replay  func(cell int64) string     // the command that replays a cell
+	Percent func(*output.Column) bool // shown as a percentage
+	Replay  func(cell int64) string   // the command that replays a cell
+
+	log []string // Study.Log
 }
 
 // The bounds on what the page shows. What is beyond them is named, not dropped in silence.
@@ -64,3 +66,15 @@ const (
 	maxWordPlaces = 5000 // of an axis of words; beyond that it is left out
 	bins          = 20
 )
+
+// heading is a column's name with its unit. Unlike tables, it gives the unit of a name that says it: a picture may be all
+// that somebody sees.
+func (o *Options) heading(c *output.Column) string {
+	switch {
+	case o.Percent(c):
+		return c.Name + " [%]"
+	case c.Unit == "":
+		return c.Name
+	}
+	return c.Name + " [" + c.Unit + "]"
+}

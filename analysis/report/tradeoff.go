@@ -296,7 +296,7 @@ func (f *findings) plots(t *tradeOff, ranges []chart.Range) []plot {
 				X: ranges[x], Y: ranges[y], XLog: ranges[x].Logarithmic(), YLog: ranges[y].Logarithmic(),
 				Joined: len(t.Objectives) == 2,
 			}
-			c.Title = c.YTitle + " against " + c.XTitle
+			c.Title = f.schema[t.Objectives[y].Column].Name + " against " + f.schema[t.Objectives[x].Column].Name
 			c.Front = f.frontDots(t, x, y)
 			all = append(all, plot{x, y, c.Plot()})
 		}
@@ -310,7 +310,7 @@ func (f *findings) goalHeading(o pareto.Objective) string {
 	if o.Max {
 		goal = ", more is better"
 	}
-	return f.o.Heading(&f.schema[o.Column]) + goal
+	return f.o.heading(&f.schema[o.Column]) + goal
 }
 
 // frontDots are points of the front, evenly taken if they are many, from left to right.

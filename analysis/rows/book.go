@@ -46,25 +46,50 @@ func NewBook(schema []output.Column, positions []int, limits []int) *Book {
 	return b
 }
 
-// Enter takes over the keys of a row group.
+// Enter takes over the keys of a row group, which must be of the book's columns.
 func (b *Book) Enter(k *Keys) error {
 	for i := 1; i < len(b.depths); i++ {
 		d, local := &b.depths[i], &k.depths[i]
 		d.enterCodes(local)
 		d.number = d.number[:0]
 		for id, parent := range local.parent {
-			key := pair(b.depths[i-1].number[parent], d.codeOf[local.code[id]])
-			number, ok := d.children[key]
-			if !ok {
-				number = int32(len(d.parent))
-				d.children[key] = number
-				d.parent, d.code = append(d.parent, int32(key>>32)), append(d.code, int32(uint32(key)))
-			}
-			d.number = append(d.number, number)
+			d.number = append(d.number, d.child(b.depths[i-1].number[parent], d.codeOf[local.code[id]]))
 		}
-		if limit := b.limits[i-1]; limit > 0 && len(d.parent) > limit {
-			return &TooManyKeysError{b.names(i), limit}
+		if err := b.checkLimit(i); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// Add takes over a single key by its values.
+func (b *Book) Add(values []Value) error {
+	number := int32(0)
+	for i, v := range values {
+		d := &b.depths[i+1]
+		number = d.child(number, d.enter(v))
+		if err := b.checkLimit(i + 1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// child is the number of the key that begins with a key of the depth before and ends with a value, given by its code.
+func (d *bookDepth) child(parent, code int32) int32 {
+	key := pair(parent, code)
+	number, ok := d.children[key]
+	if !ok {
+		number = int32(len(d.parent))
+		d.children[key] = number
+		d.parent, d.code = append(d.parent, parent), append(d.code, code)
+	}
+	return number
+}
+
+func (b *Book) checkLimit(depth int) error {
+	if limit := b.limits[depth-1]; limit > 0 && len(b.depths[depth].parent) > limit {
+		return &TooManyKeysError{b.names(depth), limit}
 	}
 	return nil
 }

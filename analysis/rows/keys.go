@@ -5,16 +5,16 @@ import (
 )
 
 // Keys numbers the keys of one row group: the combinations of values that some columns have in its rows, and those of the
-// first one, the first two, ... of these columns. Numbers are by first row.
+// first one, the first two, ... of these columns. Numbers are by first row. It is used again for one row group after the
+// other, and for one set of columns after the other.
 //
 // Depth d is about the first d columns. A key of depth d is one of depth d-1 and one more value; at depth 0 there is one key,
 // of no column.
 type Keys struct {
-	schema    []output.Column
-	positions []int
-	depths    []keyDepth
-	bits      []uint64
-	pairs     pairNumbers
+	schema []output.Column
+	depths []keyDepth
+	bits   []uint64
+	pairs  pairNumbers
 }
 
 type keyDepth struct {
@@ -25,16 +25,17 @@ type keyDepth struct {
 	code   []int32  // by key: the code of its last value
 }
 
-// NewKeys is for keys of the given columns, by position.
-func NewKeys(schema []output.Column, positions []int) *Keys {
-	return &Keys{schema: schema, positions: positions, depths: make([]keyDepth, len(positions)+1)}
-}
+// NewKeys is for keys of columns of a schema.
+func NewKeys(schema []output.Column) *Keys { return &Keys{schema: schema} }
 
-// Number numbers the keys of a table.
-func (k *Keys) Number(t *output.Table) {
+// Number numbers the keys of a table that the columns at some positions make.
+func (k *Keys) Number(t *output.Table, positions []int) {
+	for len(k.depths) <= len(positions) {
+		k.depths = append(k.depths, keyDepth{})
+	}
 	k.depths[0].ids = zeros(k.depths[0].ids, t.Rows)
 	k.depths[0].parent = zeros(k.depths[0].parent, 1)
-	for i, p := range k.positions {
+	for i, p := range positions {
 		d := &k.depths[i+1]
 		k.bits = Bits(k.bits[:0], &k.schema[p], &t.Columns[p])
 		d.encode(k.bits, t.Columns[p].Null)
@@ -131,3 +132,15 @@ func (d *keyDepth) value(id int) Value {
 	}
 	return Value{Bits: d.values.values[d.code[id]-1]}
 }
+
+// Values appends the values of a key of some depth.
+func (k *Keys) Values(to []Value, depth, id int) []Value {
+	if depth == 0 {
+		return to
+	}
+	d := &k.depths[depth]
+	return append(k.Values(to, depth-1, int(d.parent[id])), d.value(id))
+}
+
+// Len is the number of keys of some depth.
+func (k *Keys) Len(depth int) int { return len(k.depths[depth].parent) }

@@ -38,11 +38,11 @@ func TestBookNumbersKeys(t *testing.T) {
 		all := drawRows(t, 80)
 		positions := rapid.Permutation([]int{0, 1, 2}).Draw(t, "columns")
 		source := rowstest.Source(keySchema(), rapid.IntRange(1, 30).Draw(t, "part"), all)
-		keys, book := rows.NewKeys(keySchema(), positions), rows.NewBook(keySchema(), positions, []int{0, 0, 0})
+		keys, book := rows.NewKeys(keySchema()), rows.NewBook(keySchema(), positions, []int{0, 0, 0})
 		known := []map[string]int32{{}, {}, {}, {}}
 		row := 0
 		for i := range source.Tables {
-			keys.Number(&source.Tables[i])
+			keys.Number(&source.Tables[i], positions)
 			if err := book.Enter(keys); err != nil {
 				t.Fatal(err)
 			}
@@ -124,9 +124,9 @@ func TestManyKeys(t *testing.T) {
 		table.Columns[0].Ints = append(table.Columns[0].Ints, random.Int64N(700))
 		table.Columns[1].Reals = append(table.Columns[1].Reals, float64(random.IntN(700))/8)
 	}
-	keys := rows.NewKeys(schema, []int{0, 1})
+	keys := rows.NewKeys(schema)
 	for range 2 { // buffers are used again
-		keys.Number(&table)
+		keys.Number(&table, []int{0, 1})
 		known := map[[2]float64]int32{}
 		for row, id := range keys.IDs(2) {
 			pair := [2]float64{float64(table.Columns[0].Ints[row]), table.Columns[1].Reals[row]}
@@ -146,8 +146,8 @@ func TestBookRefusesTooManyKeys(t *testing.T) {
 	schema := []output.Column{rowstest.Parameter("a", output.Int64), rowstest.Parameter("b", output.Int64)}
 	source := rowstest.Source(schema, 9, [][]any{{1, 1}, {1, 2}, {2, 1}, {2, 2}})
 	for limit, want := range map[int]bool{0: false, 3: true, 4: false} {
-		keys, book := rows.NewKeys(schema, []int{0, 1}), rows.NewBook(schema, []int{0, 1}, []int{0, limit})
-		keys.Number(&source.Tables[0])
+		keys, book := rows.NewKeys(schema), rows.NewBook(schema, []int{0, 1}, []int{0, limit})
+		keys.Number(&source.Tables[0], []int{0, 1})
 		err := book.Enter(keys)
 		var tooMany *rows.TooManyKeysError
 		if errors.As(err, &tooMany) != want {
@@ -160,7 +160,9 @@ func TestWhereAndFetch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		all := drawRows(t, 60)
 		schema := keySchema()
-		source := rows.Where(rowstest.Source(schema, rapid.IntRange(1, 20).Draw(t, "part"), all), evenCondition{})
+		memory := rowstest.Source(schema, rapid.IntRange(1, 20).Draw(t, "part"), all)
+		memory.Groups = rapid.IntRange(0, 4).Draw(t, "groups")
+		source := rows.Where(memory, evenCondition{})
 		var want [][]any
 		for _, row := range all {
 			if row[2] == "a" || row[2] == "c" {

@@ -1,42 +1,50 @@
 package rows
 
 import (
-	"fmt"
-
 	"tarama/output"
 )
 
-// Memory is a source of tables in memory, each a part of one row group.
+// Memory is a source of tables in memory.
 type Memory struct {
 	Schema []output.Column
 	Tables []output.Table
+	Groups int // tables a part, 0 for one
 }
 
 // Columns are the columns of the tables.
 func (m *Memory) Columns() []output.Column { return m.Schema }
 
-// Parts is the number of tables.
-func (m *Memory) Parts() int { return len(m.Tables) }
+// Parts is the number of parts.
+func (m *Memory) Parts() int { return (len(m.Tables) + m.groups() - 1) / m.groups() }
 
-// Open opens a table.
-func (m *Memory) Open(part int) (Part, error) { return memoryPart{m, &m.Tables[part]}, nil }
+func (m *Memory) groups() int { return max(1, m.Groups) }
+
+// Open opens a part, whose row groups are tables.
+func (m *Memory) Open(part int) (Part, error) {
+	first := part * m.groups()
+	return memoryPart{m, m.Tables[first:min(first+m.groups(), len(m.Tables))]}, nil
+}
 
 type memoryPart struct {
 	source *Memory
-	table  *output.Table
+	tables []output.Table
 }
 
-func (p memoryPart) Rows() []int { return []int{p.table.Rows} }
+func (p memoryPart) Rows() []int {
+	var rows []int
+	for i := range p.tables {
+		rows = append(rows, p.tables[i].Rows)
+	}
+	return rows
+}
 
 func (p memoryPart) Close() error { return nil }
 
 func (p memoryPart) Read(group int, columns []int, t *output.Table) error {
-	if group != 0 {
-		return fmt.Errorf("row group %d: a table in memory is one", group)
-	}
-	t.Rows, t.Columns = p.table.Rows, make([]output.Values, len(p.source.Schema))
+	from := &p.tables[group]
+	t.Rows, t.Columns = from.Rows, make([]output.Values, len(p.source.Schema))
 	for _, i := range columns {
-		t.Columns[i] = spread(&p.table.Columns[i], t.Rows)
+		t.Columns[i] = spread(&from.Columns[i], t.Rows)
 	}
 	return nil
 }

@@ -27,14 +27,17 @@ func TestScanKeepsOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, part := rapid.IntRange(0, 60).Draw(t, "rows"), rapid.IntRange(1, 9).Draw(t, "part")
 		workers := rapid.IntRange(0, 9).Draw(t, "workers")
+		source := numbered(n, part)
+		source.Groups = rapid.IntRange(0, 5).Draw(t, "groups")
+		groups := max(1, source.Groups)
 		var got []int64
-		err := rows.Scan(numbered(n, part), []int{0}, workers, rows.Steps[int64]{
+		err := rows.Scan(source, []int{0}, workers, rows.Steps[int64]{
 			Prepare: func(c *rows.Chunk, first *int64) error { *first = c.Table.Columns[0].Ints[0]; return nil },
 			Consume: func(c *rows.Chunk, first *int64) error {
 				if c.Table.Columns[0].Ints[0] != *first {
 					return errors.New("another chunk's preparation")
 				}
-				if int(*first) != c.Part*part || c.Group != 0 {
+				if int(*first) != (c.Part*groups+c.Group)*part {
 					return fmt.Errorf("part %d, group %d begin with %d", c.Part, c.Group, *first)
 				}
 				got = append(got, c.Table.Columns[0].Ints...)

@@ -94,3 +94,15 @@ func valueAt(v *output.Values, row int) Value {
 	}
 	return Value{Null: true}
 }
+
+// Numbers is a column of numbers as reals, for one row group after the other.
+type Numbers struct{ made []float64 }
+
+// Read is like Reals, but makes no copy of reals: the result is valid as long as the table.
+func (n *Numbers) Read(c *output.Column, v *output.Values) []float64 {
+	if c.Type == output.Float64 {
+		return v.Reals
+	}
+	n.made = Reals(n.made[:0], c, v)
+	return n.made
+}

@@ -154,6 +154,27 @@ func TestRandomPoints(t *testing.T) {
 	}
 }
 
+// TestTies works an estimate out by hand.
+func TestTies(t *testing.T) {
+	x := coordinates{3, 1, 2, 1, 3, 1}
+	y := []float64{3, 1, 5, 2, 7, 6}
+	m := &pointMeans{n: []int32{1, 1, 1, 1, 1, 1}, total: y, wanted: 1, mean: 4}
+	// Deviations at x = 1: -3, -2, 2 with products 6, -6, -4 and mean -4/3, three times; at x = 2: 1, alone, by the next one in
+	// order, which is the first point at x = 3: -1; at x = 3: -1 and 3, product -3, twice.
+	const products = 3*(-4.0/3) + 1*(-1) + 2*(-3.0)
+	const variance = (9 + 4 + 4 + 1 + 1 + 9) / 6.0
+	if got, want := newRanked(m, x).first(nil), products/6/variance; math.Abs(got-want) > 1e-12 {
+		t.Errorf("index %v, want %v", got, want)
+	}
+	// Without the last point, x = 1 has -3 and -2.
+	const fewer = 2*6.0 + 1*(-1) + 2*(-3.0)
+	const mean = -2.0 / 5
+	const fewerVariance = (9+4+1+1+9)/5.0 - mean*mean
+	if got, want := newRanked(m, x).first([]bool{true, true, true, true, true, false}), (fewer/5-mean*mean)/fewerVariance; math.Abs(got-want) > 1e-12 {
+		t.Errorf("index %v of five points, want %v", got, want)
+	}
+}
+
 // morrisPoints are trajectories on a grid of 4 levels.
 func morrisPoints(n, d int) (points [][]float64) {
 	random := rowstest.Random(2)

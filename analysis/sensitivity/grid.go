@@ -122,8 +122,9 @@ type gathered struct {
 
 // prepared is what workers make of a row group.
 type prepared struct {
-	ranker *factors.Ranker
-	values [][]float64 // by metric
+	ranker  *factors.Ranker
+	values  [][]float64    // by metric
+	numbers []rows.Numbers // by metric
 }
 
 func newPass(s rows.Source, q Query, g *Grid, metrics []int, maxCells int64) *pass {
@@ -158,12 +159,13 @@ func (p *pass) run() error {
 
 func (p *pass) prepare(c *rows.Chunk, x *prepared) error {
 	if x.ranker == nil {
-		x.ranker, x.values = factors.NewRanker(p.grid.Factors), make([][]float64, len(p.metrics))
+		x.ranker = factors.NewRanker(p.grid.Factors)
+		x.values, x.numbers = make([][]float64, len(p.metrics)), make([]rows.Numbers, len(p.metrics))
 	}
 	x.ranker.Rank(&c.Table)
 	for i := range p.metrics {
 		column := p.metrics[i].column
-		x.values[i] = rows.Reals(x.values[i][:0], &p.schema[column], &c.Table.Columns[column])
+		x.values[i] = x.numbers[i].Read(&p.schema[column], &c.Table.Columns[column])
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package sensitivity
 
 import (
+	"fmt"
 	"slices"
 
 	"tarama/analysis/rows"
@@ -58,8 +59,9 @@ type sampledPass struct {
 
 // sampledChunk is what workers make of a row group.
 type sampledChunk struct {
-	values  [][]float64 // by metric
-	factors [][]float64 // by factor
+	values  [][]float64    // by metric
+	factors [][]float64    // by factor
+	numbers []rows.Numbers // by metric, then by factor
 }
 
 func newSampledPass(s rows.Source, q SampledQuery, points int64, metrics, factors []int) *sampledPass {
@@ -91,15 +93,21 @@ func (p *sampledPass) run(s rows.Source) error {
 }
 
 func (p *sampledPass) prepare(c *rows.Chunk, x *sampledChunk) error {
+	for _, cell := range c.Table.Columns[p.query.Cell].Ints {
+		if cell < 0 {
+			return fmt.Errorf("part %d has the cell number %d, which is below 0", c.Part, cell)
+		}
+	}
 	if x.values == nil {
 		x.values, x.factors = make([][]float64, len(p.metrics)), make([][]float64, len(p.factors))
+		x.numbers = make([]rows.Numbers, len(p.metrics)+len(p.factors))
 	}
 	for i := range p.metrics {
 		column := p.metrics[i].column
-		x.values[i] = rows.Reals(x.values[i][:0], &p.schema[column], &c.Table.Columns[column])
+		x.values[i] = x.numbers[i].Read(&p.schema[column], &c.Table.Columns[column])
 	}
 	for i, column := range p.factors {
-		x.factors[i] = rows.Reals(x.factors[i][:0], &p.schema[column], &c.Table.Columns[column])
+		x.factors[i] = x.numbers[len(p.metrics)+i].Read(&p.schema[column], &c.Table.Columns[column])
 	}
 	return nil
 }

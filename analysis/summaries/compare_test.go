@@ -106,6 +106,21 @@ func referencePairs(all [][]any, by []int, column int) map[string]*pairsOfGroup 
 	return found
 }
 
+// TestCompareRepeatedRows: a row that comes twice has one partner at most.
+func TestCompareRepeatedRows(t *testing.T) {
+	schema := []output.Column{rowstest.Parameter("a", output.Int64), rowstest.Metric("y")}
+	levels := Levels{Parameter: 0, Parameters: []int{0}, A: rows.Value{Bits: 1}, B: rows.Value{Bits: 2}}
+	all := [][]any{{1, 5.0}, {1, 6.0}, {2, 7.0}, {2, 8.0}, {1, 9.0}}
+	got, err := Compare(rowstest.Source(schema, 2, all), Query{Metrics: []int{1}, Seed: -1, Status: -1}, levels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := got.Groups[0].Metrics[0]
+	if p.Differences.Count != 1 || *p.Differences.Mean != 2 || p.Unpaired != 3 {
+		t.Errorf("%d pairs with mean %v, %d unpaired, want 1 with 2, and 3", p.Differences.Count, *p.Differences.Mean, p.Unpaired)
+	}
+}
+
 // TestCompareMovingTogether: a parameter that moves with the compared one is named, one that a condition ties to it is not.
 func TestCompareMovingTogether(t *testing.T) {
 	schema := []output.Column{rowstest.Parameter("a", output.Int64), rowstest.Parameter("b", output.Int64), rowstest.Metric("y")}

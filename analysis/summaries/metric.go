@@ -37,17 +37,18 @@ func extend[T any](s []T, n int) []T {
 
 // prepared is what workers make of a row group.
 type prepared struct {
-	keys   *rows.Keys
-	values [][]float64 // by metric
+	keys    *rows.Keys
+	values  [][]float64    // by metric
+	numbers []rows.Numbers // by metric
 }
 
 func (x *prepared) read(c *rows.Chunk, schema []output.Column, q Query) {
 	if x.keys == nil {
-		x.keys, x.values = rows.NewKeys(schema, q.keyColumns()), make([][]float64, len(q.Metrics))
+		x.keys, x.values, x.numbers = rows.NewKeys(schema), make([][]float64, len(q.Metrics)), make([]rows.Numbers, len(q.Metrics))
 	}
-	x.keys.Number(&c.Table)
+	x.keys.Number(&c.Table, q.keyColumns())
 	for i, m := range q.Metrics {
-		x.values[i] = rows.Reals(x.values[i][:0], &schema[m], &c.Table.Columns[m])
+		x.values[i] = x.numbers[i].Read(&schema[m], &c.Table.Columns[m])
 	}
 }
 

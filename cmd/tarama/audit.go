@@ -148,7 +148,11 @@ func (f *auditFlags) audit(cmd *cobra.Command, r *results.Results, plan *sweep.P
 		Workers: min(f.workers, auditorsThatFit()), Selection: s, Progress: progress,
 		NewExaminer: func(format string) (sweep.PartExaminer, error) {
 			if format == "parquet" {
-				return newRemoteExaminer(r.Path(), format, s), nil
+				x := newRemoteExaminer(r.Path(), format, s)
+				if err := x.start(); err != nil { // no fault of the files
+					return nil, fmt.Errorf("start the process that reads Parquet: %w", err)
+				}
+				return x, nil
 			}
 			return sweep.Local(r, plan, s, format)
 		},
@@ -184,6 +188,9 @@ func (f *auditFlags) print(w io.Writer, report auditJSON, s sweep.Selection) err
 		encoder.SetIndent("", "  ")
 		encoder.SetEscapeHTML(false)
 		return encoder.Encode(report)
+	}
+	if f.quiet && report.Clean {
+		return nil
 	}
 	for _, note := range report.Notes {
 		if _, err := fmt.Fprintf(w, "note: %s\n", escapeControl(note)); err != nil {

@@ -28,7 +28,7 @@ type datasetFlags struct {
 func (f *datasetFlags) add(cmd *cobra.Command, metricFlag bool) {
 	flags := cmd.Flags()
 	if metricFlag {
-		flags.StringSliceVar(&f.metrics, "metric", nil, "only these metrics: `A,B`")
+		flags.StringSliceVar(&f.metrics, "metric", nil, "only these metrics: `A,B`; COLUMN=WORD is the share of rows with a word")
 		mustComplete(cmd, "metric", completeColumns)
 	}
 	flags.StringVar(&f.where, "where", "", "only the rows for which `EXPR` is true: conditions as in a study, on any column")
@@ -106,13 +106,39 @@ func (d *dataset) roles(role output.Role) []int {
 	return positions
 }
 
-// number is the position of a column of numbers.
+// number is the position of a column of numbers, or of the share of a word: COLUMN=WORD.
 func (d *dataset) number(name string) (int, error) {
+	if column, word, ok := strings.Cut(name, "="); ok {
+		return d.indicator(column, word)
+	}
 	i, err := d.column(name)
 	if err == nil && !isNumber(&d.schema[i]) {
-		err = usageError{fmt.Errorf("%s has words, not numbers", name)}
+		hint := ""
+		if words := d.schema[i].Words; len(words) > 0 {
+			hint = fmt.Sprintf("; %s=%s is the share of rows with that word", name, words[0])
+		}
+		err = usageError{fmt.Errorf("%s has words, not numbers%s", name, hint)}
 	}
 	return i, err
+}
+
+// indicator adds a column that is 1 where another has a word.
+func (d *dataset) indicator(name, word string) (int, error) {
+	column, err := d.column(name)
+	if err != nil {
+		return -1, err
+	}
+	c := &d.schema[column]
+	if c.Type != output.Dict {
+		return -1, usageError{fmt.Errorf("%s=%s: %s has no words; --where chooses rows by number", name, word, name)}
+	}
+	v, err := parseValue(c, word)
+	if err != nil {
+		return -1, err
+	}
+	d.source = rows.WithIndicators(d.source, []rows.Indicator{{Column: column, Code: int(v.Bits)}})
+	d.schema = d.source.Columns()
+	return len(d.schema) - 1, nil
 }
 
 func isNumber(c *output.Column) bool { return c.Type == output.Int64 || c.Type == output.Float64 }

@@ -47,8 +47,8 @@ nearest to 0 in all of them.`,
 	}
 	f.add(cmd, false)
 	flags := cmd.Flags()
-	flags.StringSliceVar(&f.min, "min", nil, "a metric that should be small: `NAME`; may be given several times")
-	flags.StringSliceVar(&f.max, "max", nil, "a metric that should be large: `NAME`; may be given several times")
+	flags.StringSliceVar(&f.min, "min", nil, "a metric that should be small: `NAME`, or COLUMN=WORD for the share of a word; may be given several times")
+	flags.StringSliceVar(&f.max, "max", nil, "a metric that should be large: `NAME`, or COLUMN=WORD; may be given several times")
 	flags.StringSliceVar(&f.by, "by", nil, "let the means of groups compete, one for each combination of these columns' values: `A,B`")
 	flags.BoolVar(&f.knee, "knee", false, "mark the balanced one")
 	for _, name := range []string{"min", "max", "by"} {
@@ -178,6 +178,11 @@ func (d *dataset) frontNotes(q pareto.Query, front *pareto.Front, knee bool) []s
 	}
 	if front.Empty > 0 {
 		notes = append(notes, fmt.Sprintf("%s without values left out", plural(int64(front.Empty), "group")))
+	}
+	for i, nulls := range front.NullsBy {
+		if nulls > 0 {
+			notes = append(notes, fmt.Sprintf("the means of %s leave out %s in which it is null", d.schema[q.Objectives[i].Column].Name, plural(nulls, "row")))
+		}
 	}
 	if knee && front.Knee >= 0 {
 		var values []string

@@ -38,6 +38,16 @@ func (d *Design) Words(parameter int) []string {
 	return nil
 }
 
+// distinct bounds the number of values of a parameter.
+func (d *Design) distinct(parameter int) int64 {
+	for _, f := range d.factors {
+		if c, ok := f.(*Choice); ok && c.Parameter() == parameter {
+			return min(c.axis.Len(), d.Len())
+		}
+	}
+	return d.Len()
+}
+
 // FillEnds writes the first and the last value of every factor to the rows 0 and 1: the ends of the range that the design
 // may fill.
 func (d *Design) FillEnds(columns []models.Column) {

@@ -203,6 +203,21 @@ func TestDesignCrossesWithAxes(t *testing.T) {
 	})
 }
 
+func TestDistinctValues(t *testing.T) {
+	points := designOf(t, design.Random, 1_000_000)
+	g, err := New(testParameters(), testFixed(), []Axis{points, drawnRange(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for parameter, want := range map[int]int64{0: 30, 1: 1_000_000, 2: 3, 3: 5, 4: 1} {
+		if got := g.Distinct(parameter); got != want {
+			t.Errorf("parameter %d has %d values, want %d", parameter, got, want)
+		}
+	}
+}
+
+func drawnRange(t *testing.T) Axis { return must[Axis](t)(NewIntegers(3, 1, 1, 5)) }
+
 func TestHugeDesignCostsNothing(t *testing.T) {
 	for _, m := range design.Methods() {
 		points := designOf(t, m, 1_000_000_000)

@@ -123,6 +123,19 @@ func (g *Grid) Varies(parameter int) bool {
 	return a >= 0 && g.lengths[a] > 1
 }
 
+// Distinct bounds the number of values that a parameter has in the grid: the length of its axis, or less where a design
+// chooses among few.
+func (g *Grid) Distinct(parameter int) int64 {
+	a := g.axisOf[parameter]
+	if a < 0 {
+		return 1
+	}
+	if d, ok := g.axes[a].(*Design); ok {
+		return d.distinct(parameter)
+	}
+	return g.lengths[a]
+}
+
 // Digits writes the position on each axis of a cell.
 func (g *Grid) Digits(cell int64, digits []int64) {
 	for a, stride := range g.strides {

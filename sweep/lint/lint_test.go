@@ -114,8 +114,8 @@ func TestNoEffect(t *testing.T) {
 		{"model: dns\naxes: [{seed: [1, 2], detection_s: [13, 14]}]", "seed with detection_s changes no metric"},
 		{"model: dns\ndesign: {method: sobol, points: 64}\naxes: [detection_s: {from: 1, to: 99}, ttl_s: {from: 30, to: 90}]", "detection_s changes no metric"},
 		{"model: dns\nfixed: {failed_region: b34}\ndesign: {method: morris, points: 64, seed: 1}\naxes: [detection_s: {from: 1, to: 99}, ttl_s: {from: 30, to: 90}]", ""},
-		{"model: dns\nfixed: {rotation: smooth}\naxes: [weights: [[5, 3, 2], [0, 0, 0]]]", ""}, // one of the two is a failed row
-		{"model: dns\naxes: [seed: [1, 2], ttl_s: [30, 60]]\nwhere: seed == 1", ""}, // no two cells of the study to compare
+		{"model: health\nfixed: {instances: 2, failure_round: 400, false_failure_probability: 0}\naxes: [failed_instance: [1, 8]]", ""}, // one of the two is a failed row
+		{"model: dns\naxes: [seed: [1, 2], ttl_s: [30, 60]]\nwhere: seed == 1", ""},                                                     // no two cells of the study to compare
 	} {
 		lints := NoEffect(context.Background(), parse(t, c.text), time.Hour)
 		got := ""

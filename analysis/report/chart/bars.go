@@ -30,8 +30,8 @@ func (b Bars) Picture() Picture {
 	f := frame{top: 6, bottom: p.Height - bottomRoom, left: min(widest(names)+10, Width*0.42)}
 	f.right = Width - widest(values) - 10
 	f.x = scale{values: Range{0, 1}, from: f.left, to: f.right}
-	for i := range 5 {
-		f.x.ticks = append(f.x.ticks, Tick{float64(i) / 4, strconv.Itoa(25*i) + "%"})
+	for i := range 3 {
+		f.x.ticks = append(f.x.ticks, Tick{float64(i) / 2, strconv.Itoa(50*i) + "%"})
 	}
 	var grid pen
 	for _, t := range f.x.ticks {

@@ -7,6 +7,7 @@ type Effect struct {
 	Title          string
 	XTitle, YTitle string
 	XLog, YLog     bool
+	Binned         bool  // the points are bins, so that ticks stand at round numbers
 	Words          bool  // the values are words: they get equal room each, and no line joins them
 	Y              Range // what the axis of the metric must hold
 	Points         []EffectPoint
@@ -68,10 +69,26 @@ func (e Effect) horizontal(from, to float64) scale {
 	if s.values.Low == s.values.High {
 		s.log, s.values = false, Range{s.values.Low - 1, s.values.High + 1}
 	}
+	if e.Binned {
+		s.ticks = within(s.values, newScale(s.values, s.log, from, to, 5).ticks)
+	}
 	if e.Words {
 		s.values.Low, s.values.High = s.values.Low-0.4, s.values.High+0.4
 	}
 	return s
+}
+
+// across is where a point stands from left to right.
+func (e Effect) across(f *frame, point int) float64 {
+	if e.Words {
+		return f.x.at(float64(point))
+	}
+	return f.x.at(e.Points[point].X)
+}
+
+// within are the ticks within a range.
+func within(r Range, ticks []Tick) []Tick {
+	return slices.DeleteFunc(ticks, func(t Tick) bool { return t.At < r.Low || t.At > r.High })
 }
 
 // drawBands draws the spread: as bands along a line, or as bars at words.
@@ -97,7 +114,7 @@ func (e Effect) drawBars(p *Picture, f *frame, class string, of func(*EffectPoin
 		if r == nil {
 			continue
 		}
-		x, high, low := f.x.at(f.x.ticks[i].At), f.y.at(r.High), f.y.at(r.Low)
+		x, high, low := e.across(f, i), f.y.at(r.High), f.y.at(r.Low)
 		p.add(Mark{Kind: rectangle, Class: class, X: x - 6, Y: high, W: 12, H: max(low-high, 1)})
 	}
 }
@@ -115,10 +132,10 @@ func (e Effect) drawBand(p *Picture, f *frame, class string, of func(*EffectPoin
 			if i == first {
 				command = 'M'
 			}
-			area.to(command, f.x.at(f.x.ticks[i].At), f.y.at(of(&e.Points[i]).High))
+			area.to(command, e.across(f, i), f.y.at(of(&e.Points[i]).High))
 		}
 		for i := last - 1; i >= first; i-- {
-			area.to('L', f.x.at(f.x.ticks[i].At), f.y.at(of(&e.Points[i]).Low))
+			area.to('L', e.across(f, i), f.y.at(of(&e.Points[i]).Low))
 		}
 		if !area.empty() {
 			area.close()
@@ -133,7 +150,7 @@ func (e Effect) drawPoints(p *Picture, f *frame) {
 	var dots []Mark
 	for i := range e.Points {
 		q := &e.Points[i]
-		x, y := f.x.at(f.x.ticks[i].At), f.y.at(q.Mean)
+		x, y := e.across(f, i), f.y.at(q.Mean)
 		if i == 0 {
 			line.to('M', x, y)
 		} else {
@@ -152,7 +169,7 @@ func (e Effect) rows() Picture {
 	const room = 18.0
 	p := Picture{Height: 8 + room*float64(len(e.Points)) + bottomRoom, Title: e.Title}
 	f := frame{top: 8, right: Width - rightRoom - 8, bottom: p.Height - bottomRoom}
-	f.left = min(widest(e.words())+10, Width*0.5)
+	f.left = min(widest(e.words())+10, Width*0.57)
 	f.x = newScale(e.Y, e.YLog, f.left+6, f.right, 3)
 	var grid pen
 	for _, t := range f.x.ticks {

@@ -15,6 +15,9 @@ type Heat struct {
 	Log            bool        // of the colours
 }
 
+// mostTips is up to how many cells say their value when they are pointed at: tips take more room than the rest of a picture.
+const mostTips = 120
+
 // Picture draws the first value of Y at the bottom, and a scale of the colours above.
 func (h Heat) Picture() Picture {
 	room := min(26, max(9, 320/float64(len(h.Y))))
@@ -89,6 +92,9 @@ func (h Heat) drawCells(p *Picture, f *frame, room float64, colours scale) {
 }
 
 func (h Heat) tip(x, y int, z string) string {
+	if len(h.X)*len(h.Y) > mostTips {
+		return ""
+	}
 	return fmt.Sprintf("%s %s, %s %s: %s", h.XTitle, h.X[x], h.YTitle, h.Y[y], z)
 }
 

@@ -16,11 +16,17 @@ func (r *Range) Include(x float64) { r.Low, r.High = min(r.Low, x), max(r.High, 
 // IsEmpty says that there is no value in the range.
 func (r Range) IsEmpty() bool { return r.Low > r.High }
 
-// manyFold is the ratio from which on values are better told apart on a logarithmic axis.
-const manyFold = 100
+// manyFold is the ratio from which on values are better told apart on a logarithmic axis. From tooMany on, the least are what
+// rounding leaves of zero.
+const (
+	manyFold = 100
+	tooMany  = 1e7
+)
 
 // Logarithmic says whether values of this range are better told apart on a logarithmic axis.
-func (r Range) Logarithmic() bool { return r.Low > 0 && r.High/r.Low >= manyFold }
+func (r Range) Logarithmic() bool {
+	return r.Low > 0 && r.High/r.Low >= manyFold && r.High/r.Low < tooMany
+}
 
 // Tick is a labelled place of an axis.
 type Tick struct {
@@ -64,13 +70,13 @@ func linearTicks(r Range, n int) (Range, []Tick) {
 	r = widened(r)
 	step := niceStep((r.High - r.Low) / float64(n))
 	first, last := math.Floor(r.Low/step+1e-9), math.Ceil(r.High/step-1e-9)
-	var ticks []Tick
+	var at []float64
 	for i := first; i <= last; i++ {
-		x := i * step
-		if step < 1 {
-			x = i / math.Round(1/step) // a tenth, and not ten times 0.01
-		}
-		ticks = append(ticks, Tick{x, Short(x)})
+		at = append(at, i*step)
+	}
+	var ticks []Tick
+	for i, label := range steps(at, step) {
+		ticks = append(ticks, Tick{at[i], label})
 	}
 	return Range{ticks[0].At, ticks[len(ticks)-1].At}, ticks
 }

@@ -1,5 +1,10 @@
 package chart
 
+import (
+	"slices"
+	"strings"
+)
+
 // TradeOff is two metrics against each other.
 type TradeOff struct {
 	Title          string
@@ -20,6 +25,9 @@ type FrontPoint struct {
 // cloudGrid is how finely the points of the cloud are told apart. It bounds what a picture can be: however many points there are,
 // those that would cover each other are drawn once.
 const cloudGrid = 2.0
+
+// fewPoints may be drawn larger without hiding each other.
+const fewPoints = 150
 
 // TradeOffPlot draws points as they come.
 type TradeOffPlot struct {
@@ -50,7 +58,11 @@ func (p *TradeOffPlot) Picture() Picture {
 	f.drawVertical(&image, t.YTitle)
 	f.drawHorizontal(&image, t.XTitle, f.x.ticks, f.x.at)
 	if cloud := p.cloud(); !cloud.empty() {
-		image.add(cloud.mark("cloud"))
+		class := "cloud"
+		if len(p.filled) <= fewPoints {
+			class = "cloud few"
+		}
+		image.add(cloud.mark(class))
 	}
 	var line pen
 	var dots []Mark
@@ -67,6 +79,7 @@ func (p *TradeOffPlot) Picture() Picture {
 		}
 		dots = append(dots, Mark{Kind: circle, Class: class, X: x, Y: y, Tip: q.Tip})
 	}
+	slices.SortStableFunc(dots, func(a, b Mark) int { return strings.Compare(a.Class, b.Class) }) // the knee is never hidden
 	if t.Joined && len(t.Front) > 1 {
 		image.add(line.mark("frontline"))
 	}

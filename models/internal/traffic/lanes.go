@@ -31,15 +31,6 @@ func (l *lanes) larger(x, y uint64) uint64 {
 	return x&ones | y&^ones
 }
 
-// pack puts numbers into the lanes, by region.
-func (l *lanes) pack(numbers []int64) uint64 {
-	x := uint64(0)
-	for i, n := range numbers {
-		x |= uint64(n) << (uint(i) * l.width)
-	}
-	return x
-}
-
 // unpack takes the numbers out, by region.
 func (l *lanes) unpack(x uint64, numbers []int64) {
 	mask := uint64(1)<<(l.width-1) - 1

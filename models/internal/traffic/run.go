@@ -51,10 +51,13 @@ type run struct {
 	opened   bool    // second 1 is done
 	down     bool    // the failed region is
 
-	// Where nothing changes (steady.go): loads and peaks packed into words, if they fit.
+	// Where nothing changes (steady.go): loads and peaks packed into words, if they fit; and the windows after which answers
+	// repeat for a rotation of that length and that many resolvers.
 	lanes                  lanes
 	packs                  bool
 	packedLoad, packedPeak uint64
+	length, period         int64
+	resolvers              int
 }
 
 // noRegion stands for no failed region.

@@ -5,39 +5,58 @@ package traffic
 // holds the answers of all those windows together is arithmetic. The peaks do need the questions in their order, but only
 // those of one period, since later ones repeat its loads. So a cell costs period windows, or as many as it lasts.
 
-// stretch is consecutive ranks that make their last question in the same window, full+1. They hold the answers of the
-// windows 1 to full for ttl seconds, and the last one for rest seconds less their phase. Full is -1 if they make none.
+// stretch is consecutive ranks that make their last question in the same window. They hold the answers of the windows before
+// it for ttl seconds, and the last one for rest seconds less their phase. The windows before the last, from 1 on, are so many
+// rounds of a period and extra ones.
 type stretch struct {
-	from, to   int
-	full, rest int64
+	from, to      int
+	slot          int // of from, in the window played last
+	last          int64
+	rounds, extra int64
+	rest          int64
 }
 
-// stretches splits the ranks: with D counted seconds, those whose phase is below D mod ttl ask once more than the others.
-func (r *run) stretches() [2]stretch {
+// stretches splits the ranks. With D counted seconds, those whose phase is below D mod ttl ask once more than the others.
+// Where D is less than ttl the others ask not at all: their last window is number 0. Those that ask in second 1 come first.
+func (r *run) stretches() [3]stretch {
 	counted := r.end - 1
-	windows, left := counted/r.ttl, counted%r.ttl
-	split := r.ranksBefore(left)
-	return [2]stretch{
-		{0, split, windows, left},
-		{split, len(r.askers), windows - 1, left + r.ttl},
+	windows := counted / r.ttl
+	left := counted - windows*r.ttl
+	second1, split := r.ranksBefore(1), r.ranksBefore(left)
+	more := stretch{from: second1, to: split, last: windows + 1, rest: left}
+	more.rounds, more.extra = windows/r.period, windows%r.period
+	others := stretch{from: max(split, second1), to: len(r.askers), last: windows, rest: left + r.ttl}
+	others.rounds, others.extra = more.rounds, more.extra-1
+	if more.extra == 0 {
+		others.rounds, others.extra = more.rounds-1, r.period-1
 	}
+	first := more
+	if split == 0 {
+		first = others
+		more.to = more.from
+	}
+	first.from, first.to = 0, second1
+	return [3]stretch{first, more, others}
 }
 
 // holding is for how many seconds a resolver holds an answer: a number that is fixed, and its phase so many times.
 type holding struct{ fixed, phases int64 }
 
 // window0 is how long the stretch holds its first answer in counted seconds.
-func (s stretch) window0(counted int64) holding {
-	if s.full < 0 {
+func (s *stretch) window0(counted int64) holding {
+	if s.last == 0 {
 		return holding{fixed: counted}
 	}
 	return holding{phases: 1}
 }
 
-// windows is how long the stretch holds the answers of window w and of every period-th window after it.
-func (s stretch) windows(w, period, ttl int64) holding {
-	h := holding{fixed: (s.full + period - w) / period * ttl}
-	if (s.full+1-w)%period == 0 {
+// windows is how long the stretch holds the answers of window w, from 1 to a period, and of every period-th one after it.
+func (s *stretch) windows(w, ttl int64) holding {
+	h := holding{fixed: s.rounds * ttl}
+	switch {
+	case w <= s.extra:
+		h.fixed += ttl
+	case w == s.extra+1:
 		h.fixed += s.rest
 		h.phases--
 	}
@@ -53,15 +72,18 @@ func (r *run) steady(a answers, rate int64) {
 		r.steadyByGroup(a.byGroup)
 		return
 	}
-	n, length := int64(len(r.askers)), int64(len(a.round))
-	period := length / gcd(length, n)
-	if period == 1 { // every resolver keeps its first answer
-		r.hold(a.round, stretch{to: len(r.askers)}, holding{fixed: r.end - 1})
-		copy(r.peak, r.load)
-		return
-	}
 	r.packs = r.lanes.hold(rate)
-	r.steadyRound(a.round, period)
+	r.packedLoad = 0
+	if length := int64(len(a.round)); length != r.length || len(r.askers) != r.resolvers {
+		r.length, r.resolvers = length, len(r.askers)
+		r.period = length / gcd(length, int64(len(r.askers)))
+	}
+	if r.period == 1 { // every resolver keeps its first answer
+		r.hold(a.round, &stretch{to: len(r.askers)}, holding{fixed: r.end - 1})
+		r.startPeaks()
+	} else {
+		r.steadyRound(a.round)
+	}
 	if r.packs {
 		r.lanes.unpack(r.packedPeak, r.peak)
 	}
@@ -77,71 +99,76 @@ func (r *run) steadyByGroup(regions []uint8) {
 }
 
 // steadyRound plays one period.
-func (r *run) steadyRound(round []uint8, period int64) {
+func (r *run) steadyRound(round []uint8) {
 	stretches := r.stretches()
-	again := period <= (r.end-1)/r.ttl // window 0 comes again: it is counted with window period
-	for _, s := range stretches {
-		h := holding{}
+	again := r.period <= stretches[2].last // window 0 comes again: it is counted with window period
+	for i := range stretches {
+		s, h := &stretches[i], holding{}
 		if !again {
 			h = s.window0(r.end - 1)
 		}
 		r.hold(round, s, h)
 	}
-	r.packedLoad = r.lanes.pack(r.load)
-	for w := int64(1); w <= min(period, stretches[0].full+1); w++ {
-		for _, s := range stretches {
-			if w > s.full+1 {
+	r.startPeaks()
+	step := len(r.askers) % len(round) // slots from a resolver's question to its next
+	for w := int64(1); w <= min(r.period, stretches[1].last); w++ {
+		for i := range stretches {
+			s := &stretches[i]
+			if w > s.last {
 				continue
 			}
-			h := s.windows(w, period, r.ttl)
-			if again && w == period {
+			h := s.windows(w, r.ttl)
+			if again && w == r.period {
 				h.phases++
 			}
-			if w == 1 && s.from == 0 {
-				s.from = r.second1(round, s, h)
+			r.take(round, s, step, h)
+			if w == 1 && i == 0 { // what happened before the end of second 1 does not count
+				r.startPeaks()
 			}
-			r.take(round, s, w, h)
 		}
 	}
 }
 
-// second1 plays the questions of second 1. The peaks begin with the loads after it: it counts for every region, also where
-// it changes nothing. It returns the next rank.
-func (r *run) second1(round []uint8, s stretch, h holding) int {
-	s.to = min(s.to, r.ranksBefore(1))
-	r.take(round, s, 1, h)
+// startPeaks begins with the present loads: those of second 1 count for every region, also where it changes nothing.
+func (r *run) startPeaks() {
 	copy(r.peak, r.load)
 	r.packedPeak = r.packedLoad
-	return s.to
 }
 
 // hold gives a stretch of resolvers the answers of window 0.
-func (r *run) hold(round []uint8, s stretch, h holding) {
-	load, requests := r.load, r.requests
-	slot := s.from % len(round)
+func (r *run) hold(round []uint8, s *stretch, h holding) {
+	requests, unit := r.requests, &r.lanes.unit
+	slot, load := s.from%len(round), r.packedLoad
+	s.slot = slot
 	askers := r.askers[s.from:s.to]
 	for i := range askers {
 		a, region := &askers[i], round[slot]
-		if slot++; slot == len(round) {
-			slot = 0
-		}
-		load[region] += a.quota
+		slot = following(slot, round)
 		requests[a.row+int32(region)] += a.quota * (h.fixed + h.phases*a.phase)
+		if r.packs {
+			load += uint64(a.quota) * unit[region%MaxRegions]
+		} else {
+			r.load[region] += a.quota
+		}
 	}
+	r.packedLoad = load
 }
 
-// take plays the questions of a stretch in window w. What a resolver held before is the answer to its question before, so
-// that nobody has to remember it.
-func (r *run) take(round []uint8, s stretch, w int64, h holding) {
-	n := int64(len(r.askers))
-	slot, old := int((w*n+int64(s.from))%int64(len(round))), int(((w-1)*n+int64(s.from))%int64(len(round)))
+// take plays the questions of a stretch in its next window. What a resolver held before is the answer to its question
+// before, so that nobody has to remember it.
+func (r *run) take(round []uint8, s *stretch, step int, h holding) {
+	old := s.slot
+	if s.slot += step; s.slot >= len(round) {
+		s.slot -= len(round)
+	}
+	askers, slot := r.askers[s.from:s.to], s.slot
 	if r.packs {
-		r.takePacked(round, r.askers[s.from:s.to], slot, old, h)
+		r.takePacked(round, askers, old, slot, h)
 		return
 	}
 	touched := RegionSet(0)
-	for i := s.from; i < s.to; i++ {
-		a, from, to := &r.askers[i], round[old], round[slot]
+	for i := range askers {
+		a, from, to := &askers[i], round[old], round[slot]
 		old, slot = following(old, round), following(slot, round)
 		r.load[from] -= a.quota
 		r.load[to] += a.quota
@@ -154,7 +181,7 @@ func (r *run) take(round []uint8, s stretch, w int64, h holding) {
 }
 
 // takePacked is take with the loads in lanes.
-func (r *run) takePacked(round []uint8, askers []asker, slot, old int, h holding) {
+func (r *run) takePacked(round []uint8, askers []asker, old, slot int, h holding) {
 	load, peak, requests := r.packedLoad, r.packedPeak, r.requests
 	unit, guards := &r.lanes.unit, r.lanes.guards
 	for i := range askers {

@@ -1,0 +1,256 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"tarama/analysis/factors"
+	"tarama/analysis/rows"
+	"tarama/analysis/rows/rowstest"
+	"tarama/analysis/summaries"
+	"tarama/output"
+)
+
+func source(all [][]any) rows.Source {
+	if all == nil {
+		return &rows.Memory{Schema: brew}
+	}
+	return rowstest.Source(brew, 3, all)
+}
+
+func found(t *testing.T, s rows.Source) *findings {
+	t.Helper()
+	study, o := brewStudy(), brewOptions()
+	f, err := find(s, &study, &o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
+
+// summarized is what package summaries says of a metric by some columns: the slow and general way.
+func summarized(t *testing.T, f *findings, s rows.Source, m *metric, by ...int) []summaries.Group {
+	t.Helper()
+	groups, err := summaries.Summarize(s, summaries.Query{By: by, Metrics: []int{m.Column}, Seed: f.column("seed"), Status: f.status})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(groups, func(g summaries.Group) bool { return g.Metrics[0].Count == 0 })
+}
+
+func TestLevelsAreAsSummariesHasThem(t *testing.T) {
+	s := brewRows(50)
+	f := found(t, s)
+	if len(f.axes) != 3 || len(f.varying) != 3 {
+		t.Fatalf("%d axes and %d metrics", len(f.axes), len(f.varying))
+	}
+	for _, m := range f.varying {
+		for i, a := range f.axes {
+			groups := summarized(t, f, s, m, a.Columns...)
+			levels := m.levels(i, &f.seeds)
+			if len(groups) != len(levels) {
+				t.Fatalf("%s by %s: %d levels, want %d", f.schema[m.Column].Name, a.Title, len(levels), len(groups))
+			}
+			for k, l := range levels {
+				want := &groups[k].Metrics[0]
+				if l.Count != float64(want.Count) || !near(l.Mean, *want.Mean) || !near(l.Interval.Low, want.Interval.Low) || !near(l.Interval.High, want.Interval.High) {
+					t.Errorf("%s by %s, %s: %+v %v, want %+v", f.schema[m.Column].Name, a.Title, a.Places[l.Place].Label, l, l.Interval, want)
+				}
+				if l.Spread == nil || l.Spread.Low > l.Mean || l.Spread.High < l.Mean {
+					t.Errorf("the seeds' means do not surround theirs: %v", l.Spread)
+				}
+			}
+		}
+	}
+}
+
+func TestPairsAreAsSummariesHasThem(t *testing.T) {
+	s := brewRows(50)
+	f := found(t, s)
+	if len(f.pairs) == 0 {
+		t.Fatal("no pairs")
+	}
+	for i := range f.pairs {
+		p := &f.pairs[i]
+		x, y := f.axes[p.X], f.axes[p.Y]
+		want := map[string]float64{}
+		for _, g := range summarized(t, f, s, p.Metric, slices.Concat(y.Columns, x.Columns)...) {
+			var parts []string
+			for k, column := range slices.Concat(y.Columns, x.Columns) {
+				parts = append(parts, shown(&f.schema[column], g.Key[k]))
+			}
+			want[strings.Join(parts, " / ")] = *g.Metrics[0].Mean
+		}
+		for row := range y.Places {
+			for column := range x.Places {
+				key := y.Places[row].Label + " / " + x.Places[column].Label
+				mean, ok := want[key]
+				if got := p.mean(column, row, len(x.Places)); ok && !near(got, mean) || !ok && !math.IsNaN(got) {
+					t.Errorf("%s at %s: %v, want %v (%v)", f.schema[p.Metric.Column].Name, key, got, mean, ok)
+				}
+				delete(want, key)
+			}
+		}
+		if len(want) > 0 {
+			t.Errorf("places that are missing: %v", want)
+		}
+	}
+}
+
+func TestExtremesAreTheLeastAndTheGreatest(t *testing.T) {
+	f := found(t, brewRows(7))
+	for _, m := range f.varying {
+		least, most := math.Inf(1), math.Inf(-1)
+		var cells [2]int64
+		eachRow(t, brewRows(7), m.Column, func(cell int64, y float64) {
+			if y < least {
+				least, cells[0] = y, cell
+			}
+			if y > most {
+				most, cells[1] = y, cell
+			}
+		})
+		got := f.extremes[m.Column]
+		if m.Least.Value != least || m.Most.Value != most || got[0].Number != cells[0] || got[1].Number != cells[1] {
+			t.Errorf("%s: cells %d and %d (%v, %v), want %d and %d (%v, %v)", f.schema[m.Column].Name,
+				got[0].Number, got[1].Number, m.Least.Value, m.Most.Value, cells[0], cells[1], least, most)
+		}
+	}
+}
+
+// eachRow calls a function for each value of a metric.
+func eachRow(t *testing.T, s rows.Source, column int, visit func(cell int64, y float64)) {
+	t.Helper()
+	err := rows.Scan(s, []int{0, column}, 1, rows.Steps[struct{}]{
+		Prepare: func(*rows.Chunk, *struct{}) error { return nil },
+		Consume: func(c *rows.Chunk, _ *struct{}) error {
+			v := &c.Table.Columns[column]
+			for row, y := range rows.Reals(nil, &brew[column], v) {
+				if !v.Null[row] {
+					visit(c.Table.Columns[0].Ints[row], y)
+				}
+			}
+			return nil
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestManySeedsArePutTogether(t *testing.T) {
+	schema := []output.Column{rowstest.Parameter("x", output.Int64), rowstest.Parameter("seed", output.Int64), rowstest.Metric("y"), rowstest.Status()}
+	var all [][]any
+	rowstest.Grid([]int{2, 3 * MaxSeedGroups}, func(at []int) {
+		all = append(all, []any{at[0], at[1] * 7919, float64(at[0]) + float64(at[1]%10), "ok"})
+	})
+	study, o := brewStudy(), brewOptions()
+	f, err := find(rowstest.Source(schema, 1000, all), &study, &o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.seeds.Each || f.seeds.Groups != MaxSeedGroups || f.seeds.Count != 3*MaxSeedGroups {
+		t.Fatalf("%+v", f.seeds)
+	}
+	for i, l := range f.varying[0].levels(0, &f.seeds) {
+		if want := float64(i) + 4.5; !near(l.Mean, want) || l.Interval == nil || l.Spread != nil {
+			t.Errorf("level %d: %+v, want the mean %v, an interval and no spread", i, l, want)
+		}
+	}
+}
+
+// Every value lies in the bin that says so, and bins cover the range.
+func TestBins(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		whole := rapid.Bool().Draw(t, "whole")
+		log := rapid.Bool().Draw(t, "log")
+		low := rapid.Float64Range(1e-3, 1e3).Draw(t, "low")
+		high := low + rapid.Float64Range(1, 1e6).Draw(t, "width")
+		if whole {
+			low, high = math.Ceil(low), math.Ceil(low)+math.Ceil(high-low)
+		}
+		a := &axis{Log: log}
+		a.cut(&values{least: low, most: high}, whole)
+		if len(a.Places) > bins || len(a.Places) < 1 {
+			t.Fatalf("%d places", len(a.Places))
+		}
+		x := rapid.Float64Range(low, high).Draw(t, "x")
+		if whole {
+			x = math.Floor(x)
+		}
+		b := a.bins.bin(x)
+		from, to := a.bins.edge(float64(b)), a.bins.edge(float64(b+1))
+		if slack := 1e-9 * (high + 1); x < from-slack || x > to+slack {
+			t.Fatalf("%v is in bin %d from %v to %v", x, b, from, to)
+		}
+		if a.bins.bin(low) != 0 || int(a.bins.bin(high)) != len(a.Places)-1 {
+			t.Fatalf("the ends are in bins %d and %d of %d", a.bins.bin(low), a.bins.bin(high), len(a.Places))
+		}
+	})
+}
+
+func TestSpacedByRatio(t *testing.T) {
+	for _, test := range []struct {
+		sizes []float64
+		want  bool
+	}{
+		{[]float64{30, 60, 300, 900}, true},
+		{[]float64{0.001, 0.01, 0.1}, true},
+		{[]float64{1, 2, 3}, false},
+		{[]float64{2, 5, 10}, false},                // within one power of ten
+		{[]float64{0, 10, 100}, false},              // zero has no logarithm
+		{[]float64{10, 30, 50, 70, 90, 110}, false}, // by differences
+		{[]float64{1, 1000}, false},                 // two values are spaced by anything
+	} {
+		if got := spacedByRatio(test.sizes); got != test.want {
+			t.Errorf("%v: %v", test.sizes, got)
+		}
+	}
+}
+
+func TestAxesOfJointAndOfMany(t *testing.T) {
+	f := found(t, brewRows(50))
+	var titles []string
+	for _, a := range f.axes {
+		titles = append(titles, fmt.Sprintf("%s: %d", a.Title, len(a.Places)))
+	}
+	if want := "grind_um [um]: 4|water: 2|time_s [s] / filter: 3"; strings.Join(titles, "|") != want {
+		t.Errorf("%q, want %q", titles, want)
+	}
+	if !f.axes[0].Log || f.axes[1].Log || !f.axes[1].Words || !f.axes[2].Words {
+		t.Error("the axes are drawn in the wrong way")
+	}
+	c := rowstest.Parameter("word", output.Dict, make([]string, maxWordPlaces+1)...)
+	many := newValues(0)
+	for i := range maxWordPlaces + 1 {
+		many.seen[uint64(i)] = true
+	}
+	o := brewOptions()
+	all, left := axes([]output.Column{c}, []values{many}, []*factors.Factor{}, -1, &o)
+	if len(all) != 0 || !slices.Equal(left, []string{"word"}) {
+		t.Errorf("%v and %v of too many words", all, left)
+	}
+}
+
+func TestRound3(t *testing.T) {
+	for x, want := range map[float64]float64{0: 0, 1234: 1230, 0.0123456: 0.0123, -98765: -98800} {
+		if got := round3(x); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%v is %v, want %v", x, got, want)
+		}
+	}
+}
+
+func TestPercent(t *testing.T) {
+	for share, want := range map[float64]string{0: "0.0%", 1e-6: "<0.1%", 0.0123: "1.2%", 0.5: "50%", 0.998: "99.8%", 1: "100%"} {
+		if got := percent(share); got != want {
+			t.Errorf("%v is %s, want %s", share, got, want)
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package report
+
+import (
+	"slices"
+	"testing"
+
+	"tarama/analysis/pareto"
+	"tarama/analysis/summaries"
+)
+
+func means(all ...[]float64) []summaries.Group {
+	var groups []summaries.Group
+	for _, values := range all {
+		var g summaries.Group
+		for _, v := range values {
+			g.Metrics = append(g.Metrics, summaries.Statistics{Mean: &v})
+		}
+		groups = append(groups, g)
+	}
+	return groups
+}
+
+func columns(objectives []pareto.Objective) []int {
+	var all []int
+	for _, o := range objectives {
+		all = append(all, o.Column)
+	}
+	return all
+}
+
+func TestAtOdds(t *testing.T) {
+	candidates := []pareto.Objective{{Column: 0}, {Column: 1}, {Column: 2}, {Column: 3, Max: true}}
+	for name, test := range map[string]struct {
+		groups []summaries.Group
+		want   []int
+	}{
+		// 0 and 1 agree, 2 is against both; 3 as a gain says the same as 2.
+		"one conflict": {means([]float64{1, 10, 9, -9}, []float64{2, 20, 5, -5}, []float64{3, 30, 1, -1}), []int{0, 2}},
+		// 0 against 1; 2 is somewhere between.
+		"three sides": {means([]float64{1, 9, 5, 0}, []float64{2, 7, 9, 0}, []float64{3, 5, 1, 0}, []float64{4, 3, 3, 0}, []float64{5, 1, 2, 0}), []int{0, 1, 2}},
+	} {
+		if got := columns(atOdds(candidates, test.groups)); !slices.Equal(got, test.want) {
+			t.Errorf("%s: %v, want %v", name, got, test.want)
+		}
+	}
+}
+
+func TestCostRanks(t *testing.T) {
+	groups := means([]float64{5}, []float64{1}, []float64{5}, []float64{9})
+	groups = append(groups, summaries.Group{Metrics: []summaries.Statistics{{}}})
+	if got, want := costRanks(0, false, groups), []float64{1.5, 0, 1.5, 3, 2}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if got, want := costRanks(0, true, groups), []float64{1.5, 3, 1.5, 0, 2}; !slices.Equal(got, want) {
+		t.Errorf("more is better: %v, want %v", got, want)
+	}
+}
+
+// With seeds, means compete; the front of the page is the one that package pareto finds.
+func TestFrontIsThatOfMeans(t *testing.T) {
+	f := found(t, brewRows(50))
+	if f.tradeOff == nil {
+		t.Fatal(f.noTradeOff)
+	}
+	if got := columns(f.tradeOff.Objectives); !slices.Contains(got, f.column("cost")) {
+		t.Errorf("objectives %v", got)
+	}
+	if f.tradeOff.Points != 24 || f.tradeOff.Over != nil {
+		t.Errorf("%d means over %v compete", f.tradeOff.Points, f.tradeOff.Over)
+	}
+	front, err := pareto.Find(brewRows(50), pareto.Query{Objectives: f.tradeOff.Objectives, By: f.tradeOff.By, Status: f.status})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(front.Points) == 0 || len(front.Points) != len(f.tradeOff.Front.Points) || front.Knee != f.tradeOff.Front.Knee {
+		t.Errorf("%d points and knee %d, want %d and %d", len(f.tradeOff.Front.Points), f.tradeOff.Front.Knee, len(front.Points), front.Knee)
+	}
+}
+
+// Without seeds single rows compete, and each point has a cell to replay.
+func TestFrontIsThatOfRows(t *testing.T) {
+	study, o := brewStudy(), brewOptions()
+	study.Seed = "none"
+	f, err := find(brewRows(50), &study, &o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.tradeOff == nil || f.tradeOff.By != nil || len(f.tradeOff.Cells) == 0 {
+		t.Fatalf("%+v", f.tradeOff)
+	}
+	if f.tradeOff.Points < 100 {
+		t.Errorf("only %d rows compete", f.tradeOff.Points)
+	}
+}
