@@ -29,7 +29,7 @@ type Examination struct {
 }
 
 // auditBlock is how many cells an audit computes at a time. It is prime, so that blocks begin elsewhere than a run's.
-const auditBlock = 4099
+const auditBlock = 8209
 
 // Examiner recomputes parts of results and compares them with what is stored, bit for bit. It works in another order
 // than a run: blocks of another size, and in each the rows backwards. It belongs to one goroutine.

@@ -95,14 +95,23 @@ func valueAt(v *output.Values, row int) Value {
 	return Value{Null: true}
 }
 
-// Numbers is a column of numbers as reals, for one row group after the other.
-type Numbers struct{ made []float64 }
+// Numbers are the values of a column as reals, without a copy: words are their codes.
+type Numbers struct {
+	ints  []int64
+	reals []float64
+	codes []int32
+}
 
-// Read is like Reals, but makes no copy of reals: the result is valid as long as the table.
-func (n *Numbers) Read(c *output.Column, v *output.Values) []float64 {
-	if c.Type == output.Float64 {
-		return v.Reals
+// NumbersOf are the values of a column of a table, valid as long as the table.
+func NumbersOf(v *output.Values) Numbers { return Numbers{v.Ints, v.Reals, v.Codes} }
+
+// At is the value in a row; at a null it is arbitrary. It is small enough to be part of its caller's loop.
+func (n *Numbers) At(row int) float64 {
+	switch {
+	case n.reals != nil:
+		return n.reals[row]
+	case n.ints != nil:
+		return float64(n.ints[row])
 	}
-	n.made = Reals(n.made[:0], c, v)
-	return n.made
+	return float64(n.codes[row])
 }

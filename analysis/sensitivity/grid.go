@@ -120,13 +120,6 @@ type gathered struct {
 	table   table
 }
 
-// prepared is what workers make of a row group.
-type prepared struct {
-	ranker  *factors.Ranker
-	values  [][]float64    // by metric
-	numbers []rows.Numbers // by metric
-}
-
 func newPass(s rows.Source, q Query, g *Grid, metrics []int, maxCells int64) *pass {
 	p := &pass{source: s, schema: s.Columns(), query: q, grid: g, failed: rows.FailedCode(s.Columns(), q.Status)}
 	for _, column := range metrics {
@@ -147,7 +140,7 @@ func (p *pass) run() error {
 		columns = append(columns, p.query.Status)
 	}
 	slices.Sort(columns)
-	err := rows.Scan(p.source, slices.Compact(columns), p.query.Workers, rows.Steps[prepared]{Prepare: p.prepare, Consume: p.consume})
+	err := rows.Scan(p.source, slices.Compact(columns), p.query.Workers, rows.Steps[*factors.Ranker]{Prepare: p.prepare, Consume: p.consume})
 	if err != nil {
 		return err
 	}
@@ -157,35 +150,31 @@ func (p *pass) run() error {
 	return nil
 }
 
-func (p *pass) prepare(c *rows.Chunk, x *prepared) error {
-	if x.ranker == nil {
-		x.ranker = factors.NewRanker(p.grid.Factors)
-		x.values, x.numbers = make([][]float64, len(p.metrics)), make([]rows.Numbers, len(p.metrics))
+func (p *pass) prepare(c *rows.Chunk, ranker **factors.Ranker) error {
+	if *ranker == nil {
+		*ranker = factors.NewRanker(p.grid.Factors)
 	}
-	x.ranker.Rank(&c.Table)
-	for i := range p.metrics {
-		column := p.metrics[i].column
-		x.values[i] = x.numbers[i].Read(&p.schema[column], &c.Table.Columns[column])
-	}
+	(*ranker).Rank(&c.Table)
 	return nil
 }
 
-func (p *pass) consume(c *rows.Chunk, x *prepared) error {
+func (p *pass) consume(c *rows.Chunk, ranker **factors.Ranker) error {
 	var status []int32
 	if p.query.Status >= 0 {
 		status = c.Table.Columns[p.query.Status].Codes
 	}
 	rows.Each(len(p.metrics), p.query.Workers, func(i int) {
 		m := &p.metrics[i]
-		null := c.Table.Columns[m.column].Null
-		for row, y := range x.values[i] {
+		v := &c.Table.Columns[m.column]
+		numbers := rows.NumbersOf(v)
+		for row := range c.Table.Rows {
 			switch {
 			case status != nil && status[row] == p.failed:
 				m.failed++
-			case null != nil && null[row]:
+			case v.Null != nil && v.Null[row]:
 				m.nulls++
 			default:
-				m.add(y, x.ranker, row)
+				m.add(numbers.At(row), *ranker, row)
 			}
 		}
 	})

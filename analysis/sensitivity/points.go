@@ -57,13 +57,6 @@ type sampledPass struct {
 	rows    int64
 }
 
-// sampledChunk is what workers make of a row group.
-type sampledChunk struct {
-	values  [][]float64    // by metric
-	factors [][]float64    // by factor
-	numbers []rows.Numbers // by metric, then by factor
-}
-
 func newSampledPass(s rows.Source, q SampledQuery, points int64, metrics, factors []int) *sampledPass {
 	p := &sampledPass{schema: s.Columns(), query: q, failed: rows.FailedCode(s.Columns(), q.Status), points: points, factors: factors}
 	for _, column := range metrics {
@@ -84,7 +77,7 @@ func (p *sampledPass) run(s rows.Source) error {
 		columns = append(columns, p.metrics[i].column)
 	}
 	slices.Sort(columns)
-	err := rows.Scan(s, slices.Compact(columns), p.query.Workers, rows.Steps[sampledChunk]{Prepare: p.prepare, Consume: p.consume})
+	err := rows.Scan(s, slices.Compact(columns), p.query.Workers, rows.Steps[[]int64]{Prepare: p.prepare, Consume: p.consume})
 	if err != nil {
 		return err
 	}
@@ -92,33 +85,29 @@ func (p *sampledPass) run(s rows.Source) error {
 	return nil
 }
 
-func (p *sampledPass) prepare(c *rows.Chunk, x *sampledChunk) error {
+// prepare finds the point of each row; beyond the last that counts it is -1.
+func (p *sampledPass) prepare(c *rows.Chunk, points *[]int64) error {
+	*points = (*points)[:0]
 	for _, cell := range c.Table.Columns[p.query.Cell].Ints {
 		if cell < 0 {
 			return fmt.Errorf("part %d has the cell number %d, which is below 0", c.Part, cell)
 		}
-	}
-	if x.values == nil {
-		x.values, x.factors = make([][]float64, len(p.metrics)), make([][]float64, len(p.factors))
-		x.numbers = make([]rows.Numbers, len(p.metrics)+len(p.factors))
-	}
-	for i := range p.metrics {
-		column := p.metrics[i].column
-		x.values[i] = x.numbers[i].Read(&p.schema[column], &c.Table.Columns[column])
-	}
-	for i, column := range p.factors {
-		x.factors[i] = x.numbers[len(p.metrics)+i].Read(&p.schema[column], &c.Table.Columns[column])
+		point := cell / p.query.Sampling.Inner
+		if point >= p.points {
+			point = -1
+		}
+		*points = append(*points, point)
 	}
 	return nil
 }
 
-func (p *sampledPass) consume(c *rows.Chunk, x *sampledChunk) error {
+func (p *sampledPass) consume(c *rows.Chunk, points *[]int64) error {
 	p.rows += int64(c.Table.Rows)
-	cells := c.Table.Columns[p.query.Cell].Ints
-	for i, values := range x.factors {
-		for row, cell := range cells {
-			if point := cell / p.query.Sampling.Inner; point < p.points {
-				p.found[i][point] = values[row]
+	for i, column := range p.factors {
+		numbers := rows.NumbersOf(&c.Table.Columns[column])
+		for row, point := range *points {
+			if point >= 0 {
+				p.found[i][point] = numbers.At(row)
 			}
 		}
 	}
@@ -128,17 +117,17 @@ func (p *sampledPass) consume(c *rows.Chunk, x *sampledChunk) error {
 	}
 	rows.Each(len(p.metrics), p.query.Workers, func(i int) {
 		m := &p.metrics[i]
-		null := c.Table.Columns[m.column].Null
-		for row, y := range x.values[i] {
-			point := cells[row] / p.query.Sampling.Inner
+		v := &c.Table.Columns[m.column]
+		numbers := rows.NumbersOf(v)
+		for row, point := range *points {
 			switch {
-			case point >= p.points:
+			case point < 0:
 			case status != nil && status[row] == p.failed:
 				m.failed++
-			case null != nil && null[row]:
+			case v.Null != nil && v.Null[row]:
 				m.nulls++
 			default:
-				m.add(point, y)
+				m.add(point, numbers.At(row))
 			}
 		}
 	})

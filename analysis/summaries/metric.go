@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"tarama/analysis/rows"
-	"tarama/output"
 )
 
 // metricState is what is gathered of one metric.
@@ -33,23 +32,6 @@ func extend[T any](s []T, n int) []T {
 		return s
 	}
 	return append(s, make([]T, n-len(s))...)
-}
-
-// prepared is what workers make of a row group.
-type prepared struct {
-	keys    *rows.Keys
-	values  [][]float64    // by metric
-	numbers []rows.Numbers // by metric
-}
-
-func (x *prepared) read(c *rows.Chunk, schema []output.Column, q Query) {
-	if x.keys == nil {
-		x.keys, x.values, x.numbers = rows.NewKeys(schema), make([][]float64, len(q.Metrics)), make([]rows.Numbers, len(q.Metrics))
-	}
-	x.keys.Number(&c.Table, q.keyColumns())
-	for i, m := range q.Metrics {
-		x.values[i] = x.numbers[i].Read(&schema[m], &c.Table.Columns[m])
-	}
 }
 
 // eachMetric does something for every metric side by side, and returns the errors.

@@ -60,7 +60,7 @@ const (
 
 // preparedPairs is what workers make of a row group.
 type preparedPairs struct {
-	prepared
+	keys   *rows.Keys
 	ranker *factors.Ranker
 	bits   []uint64 // of the compared parameter
 }
@@ -96,9 +96,9 @@ func (p *pairing) run(first, end int64) error {
 
 func (p *pairing) prepare(c *rows.Chunk, x *preparedPairs) error {
 	if x.ranker == nil {
-		x.ranker = factors.NewRanker(p.others)
+		x.keys, x.ranker = rows.NewKeys(p.schema), factors.NewRanker(p.others)
 	}
-	x.prepared.read(c, p.schema, p.query)
+	x.keys.Number(&c.Table, p.query.keyColumns())
 	x.ranker.Rank(&c.Table)
 	column := p.levels.Parameter
 	x.bits = rows.Bits(x.bits[:0], &p.schema[column], &c.Table.Columns[column])
@@ -114,25 +114,29 @@ func (p *pairing) consume(c *rows.Chunk, x *preparedPairs) error {
 		status = c.Table.Columns[p.query.Status].Codes
 	}
 	return eachMetric(len(p.metrics), p.query.Workers, func(i int) error {
-		m := &p.metrics[i]
-		m.extend(&p.keys)
-		null := c.Table.Columns[p.query.Metrics[i]].Null
-		for row, bits := range x.bits {
-			s := p.sideOf(bits)
-			pair := x.ranker.Ranks()[row]
-			if s == neither || pair < p.first || pair >= p.end {
-				continue
-			}
-			group, seed := p.keys.of(x.keys, row)
-			if status != nil && status[row] == p.failed || null != nil && null[row] {
-				continue
-			}
-			if err := m.add(&m.open[pair-p.first], s, x.values[i][row], group, seed); err != nil {
-				return err
-			}
-		}
-		return nil
+		p.metrics[i].extend(&p.keys)
+		return p.add(&p.metrics[i], &c.Table.Columns[p.query.Metrics[i]], x, status)
 	})
+}
+
+// add takes a row group's values of one metric into account.
+func (p *pairing) add(m *pairedState, v *output.Values, x *preparedPairs, status []int32) error {
+	numbers := rows.NumbersOf(v)
+	for row, bits := range x.bits {
+		s := p.sideOf(bits)
+		pair := x.ranker.Ranks()[row]
+		if s == neither || pair < p.first || pair >= p.end {
+			continue
+		}
+		if status != nil && status[row] == p.failed || v.Null != nil && v.Null[row] {
+			continue
+		}
+		group, seed := p.keys.of(x.keys, row)
+		if err := m.add(&m.open[pair-p.first], s, numbers.At(row), group, seed); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (p *pairing) sideOf(bits uint64) side {

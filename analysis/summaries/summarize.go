@@ -29,7 +29,7 @@ type Group struct {
 // beyond that are left for another pass through the rows; groups beyond that are an error.
 const (
 	maxGroups = 1 << 15
-	maxSeeds  = 1 << 23
+	maxSeeds  = 1 << 22
 )
 
 // Summarize describes metrics by group. The groups are sorted by their keys. With more groups than memory allows the error
@@ -95,9 +95,15 @@ func summarizeOnce(s rows.Source, q Query, groups, seeds int) ([]Group, error) {
 	}
 	columns := q.columns()
 	slices.Sort(columns)
-	err := rows.Scan(s, slices.Compact(columns), q.Workers, rows.Steps[prepared]{
-		Prepare: func(c *rows.Chunk, x *prepared) error { x.read(c, schema, q); return nil },
-		Consume: p.consume,
+	err := rows.Scan(s, slices.Compact(columns), q.Workers, rows.Steps[*rows.Keys]{
+		Prepare: func(c *rows.Chunk, keys **rows.Keys) error {
+			if *keys == nil {
+				*keys = rows.NewKeys(schema)
+			}
+			(*keys).Number(&c.Table, q.keyColumns())
+			return nil
+		},
+		Consume: func(c *rows.Chunk, keys **rows.Keys) error { return p.consume(&c.Table, *keys) },
 	})
 	if err != nil {
 		return nil, err
@@ -105,14 +111,14 @@ func summarizeOnce(s rows.Source, q Query, groups, seeds int) ([]Group, error) {
 	return p.groups()
 }
 
-func (p *pass) consume(c *rows.Chunk, x *prepared) error {
-	if err := p.keys.enter(x.keys); err != nil {
+func (p *pass) consume(t *output.Table, keys *rows.Keys) error {
+	if err := p.keys.enter(keys); err != nil {
 		return err
 	}
 	p.counts = extend(p.counts, p.keys.groups())
-	status := p.status(&c.Table)
-	for row := range c.Table.Rows {
-		group, _ := p.keys.of(x.keys, row)
+	status := p.status(t)
+	for row := range t.Rows {
+		group, _ := p.keys.of(keys, row)
 		p.counts[group].all++
 		if status != nil && status[row] == p.failed {
 			p.counts[group].failed++
@@ -120,7 +126,7 @@ func (p *pass) consume(c *rows.Chunk, x *prepared) error {
 	}
 	return eachMetric(len(p.metrics), p.query.Workers, func(i int) error {
 		p.metrics[i].extend(&p.keys)
-		return p.add(i, x, c.Table.Columns[p.query.Metrics[i]].Null, status)
+		return p.add(&p.metrics[i], &t.Columns[p.query.Metrics[i]], keys, status)
 	})
 }
 
@@ -133,18 +139,18 @@ func (p *pass) status(t *output.Table) []int32 {
 }
 
 // add adds a row group's values of one metric.
-func (p *pass) add(metric int, x *prepared, null []bool, status []int32) error {
-	m := &p.metrics[metric]
-	for row, y := range x.values[metric] {
+func (p *pass) add(m *metricState, v *output.Values, keys *rows.Keys, status []int32) error {
+	numbers := rows.NumbersOf(v)
+	for row := range keys.IDs(0) {
 		if status != nil && status[row] == p.failed {
 			continue
 		}
-		group, seed := p.keys.of(x.keys, row)
-		if null != nil && null[row] {
+		group, seed := p.keys.of(keys, row)
+		if v.Null != nil && v.Null[row] {
 			m.groups[group].nulls++
 			continue
 		}
-		if err := m.groups[group].add(y, &m.seeds[seed]); err != nil {
+		if err := m.groups[group].add(numbers.At(row), &m.seeds[seed]); err != nil {
 			return err
 		}
 	}

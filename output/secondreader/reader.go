@@ -32,8 +32,7 @@ func Open(path string, schema *output.Schema) (output.Reader, error) {
 	return r, nil
 }
 
-// fileReader reads a file. The library reads a column forward only, so that another row group than the next one costs
-// reading all before it.
+// fileReader reads a file.
 type fileReader struct {
 	path    string
 	file    *os.File
@@ -43,7 +42,7 @@ type fileReader struct {
 	rows    []int
 	codes   []map[string]int32 // by column: the code of each word of a Dict
 	library *reader.ParquetReader
-	next    []int // by column: the row group that the library reads next
+	scratch []int32
 }
 
 func (r *fileReader) open() (err error) {
@@ -51,7 +50,7 @@ func (r *fileReader) open() (err error) {
 	if err := r.checkTail(); err != nil {
 		return err
 	}
-	if err := r.restart(); err != nil {
+	if r.library, err = reader.NewParquetColumnReader(newSection(r.file, r.size), 1); err != nil {
 		return err
 	}
 	if err := r.checkColumns(); err != nil {
@@ -98,13 +97,6 @@ func (r *fileReader) checkTail() error {
 		return fmt.Errorf("it does not end as a Parquet file")
 	}
 	return nil
-}
-
-// restart begins all columns anew.
-func (r *fileReader) restart() (err error) {
-	r.library, err = reader.NewParquetColumnReader(newSection(r.file, r.size), 1)
-	r.next = make([]int, len(r.columns))
-	return err
 }
 
 // checkColumns compares the footer's schema with the wanted one.
@@ -195,96 +187,9 @@ func (r *fileReader) Read(group int, columns []int, t *output.Table) (err error)
 		return err
 	}
 	for _, i := range columns {
-		if r.next[i] > group {
-			if err := r.restart(); err != nil {
-				return err
-			}
-		}
-		for r.next[i] < group {
-			if _, err := r.column(i); err != nil {
-				return err
-			}
-		}
-		values, err := r.column(i)
-		if err != nil {
-			return err
-		}
-		if err := r.fill(&t.Columns[i], i, values); err != nil {
+		if err := r.newChunk(group, i, &t.Columns[i]).read(); err != nil {
 			return fmt.Errorf("column %s: %w", r.columns[i].Name, err)
 		}
-	}
-	return nil
-}
-
-// column reads a column of the next row group.
-func (r *fileReader) column(i int) ([]any, error) {
-	rows := r.rows[r.next[i]]
-	values, _, _, err := r.library.ReadColumnByIndex(int64(i), int64(rows))
-	if err != nil {
-		return nil, err
-	}
-	if len(values) != rows {
-		return nil, fmt.Errorf("column %s: %d values: the footer says %d", r.columns[i].Name, len(values), rows)
-	}
-	r.next[i]++
-	return values, nil
-}
-
-// fill copies values, of which nil is a null.
-func (r *fileReader) fill(v *output.Values, i int, values []any) error {
-	for row, value := range values {
-		if v.Null != nil {
-			v.Null[row] = value == nil
-		}
-		if value == nil {
-			if v.Null == nil {
-				return fmt.Errorf("row %d is null, in a column that has none", row)
-			}
-			setZero(v, r.columns[i].Type, row)
-			continue
-		}
-		if err := r.set(v, i, row, value); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func setZero(v *output.Values, t output.Type, row int) {
-	switch t {
-	case output.Int64:
-		v.Ints[row] = 0
-	case output.Float64:
-		v.Reals[row] = 0
-	case output.Dict:
-		v.Codes[row] = 0
-	case output.Text:
-		v.Texts[row] = ""
-	}
-}
-
-func (r *fileReader) set(v *output.Values, i, row int, value any) error {
-	ok := true
-	switch r.columns[i].Type {
-	case output.Int64:
-		v.Ints[row], ok = value.(int64)
-	case output.Float64:
-		v.Reals[row], ok = value.(float64)
-	case output.Text:
-		v.Texts[row], ok = value.(string)
-	case output.Dict:
-		var word string
-		if word, ok = value.(string); !ok {
-			break
-		}
-		code, known := r.codes[i][word]
-		if !known {
-			return fmt.Errorf("row %d is %q, which is not in the dictionary", row, word)
-		}
-		v.Codes[row] = code
-	}
-	if !ok {
-		return fmt.Errorf("row %d is of type %T", row, value)
 	}
 	return nil
 }
