@@ -240,6 +240,47 @@ func BenchmarkOrder(b *testing.B) {
 	}
 }
 
+// BenchmarkPlan reads and lays out a study of 10^15 cells. plan and run add a pilot, which takes half a second by design.
+func BenchmarkPlan(b *testing.B) {
+	const text = `
+study: huge
+model: dns
+fixed: {policy: weighted, rotation: smooth}
+axes:
+  - weights: {simplex: 40}
+  - ttl_s: {from: 1, to: 2000, step: 1}
+  - resolvers: {from: 1, to: 100, step: 1}
+  - seed: {from: 1, count: 5808}
+  - failure_start_s: {from: 1, to: 1000, step: 1}
+`
+	for b.Loop() {
+		if cells := modelPlan(b, text).Cells(); cells < 1e15 {
+			b.Fatal(cells)
+		}
+	}
+}
+
+// BenchmarkSkip measures cells that where leaves out: all but one in a million.
+func BenchmarkSkip(b *testing.B) {
+	plan := modelPlan(b, `
+study: skip
+model: health
+axes:
+  - failed_instance: [0, 1, 2, 3, 4]
+  - seed: {from: 0, count: 20000000}
+where: seed % 200000 == 7 and failed_instance == 3
+`)
+	e := newEvaluator(plan, maxBlock)
+	first, cells := int64(0), int64(0)
+	used := cpuTime()
+	for b.Loop() {
+		e.evaluate(first, maxBlock)
+		first = (first + maxBlock) % (plan.Cells() - maxBlock)
+		cells += maxBlock
+	}
+	b.ReportMetric(float64((cpuTime()-used).Nanoseconds())/float64(cells), "cpu-ns/cell")
+}
+
 // times are the shortest of several rounds.
 type times struct{ wall, cpu time.Duration }
 

@@ -26,6 +26,25 @@ where: x % 3 != 0
 	}
 }
 
+// The same with the real kernels, once they have made the tables that they keep.
+func TestModelsAllocateNothing(t *testing.T) {
+	for _, s := range benchmarkStudies {
+		t.Run(s.model, func(t *testing.T) {
+			plan := modelPlan(t, s.text+"where: seed >= 0\n")
+			e := newEvaluator(plan, 500)
+			blocks := func() {
+				for i := range int64(4) {
+					e.evaluate(plan.Cells()/4*i, 500)
+				}
+			}
+			blocks()
+			if n := testing.AllocsPerRun(3, blocks); n != 0 {
+				t.Errorf("%v allocations in four blocks", n)
+			}
+		})
+	}
+}
+
 // A kernel that panics costs its own cell only, wherever blocks begin and in whatever order they are computed.
 func TestBlocksDoNotShowInRows(t *testing.T) {
 	plan := planOf(t, fakeModel{}, manyParts)

@@ -83,7 +83,7 @@ func checkEstimate(t *testing.T, what string, e *Estimate, want, tolerance float
 
 func TestSaltelliKnownFunctions(t *testing.T) {
 	for _, fn := range []function{ishigami(), gFunction(0, 1, 4.5, 9)} {
-		const n = 4096
+		const n = 2048
 		// One row in the middle is lost: its base point goes, not more.
 		source, q := sampledRows(fn, Sampling{Method: Saltelli, Base: n}, saltelliPoints(n, fn.d), []float64{-0.5, 0.5}, map[int]bool{5000: true})
 		r, err := OnDesign(source, q)
@@ -123,7 +123,7 @@ func TestRandomPoints(t *testing.T) {
 	few.useVariances(variances)
 	for _, fn := range []function{ishigami(), few} {
 		for _, method := range []Method{Random, LatinHypercube, Sobol} {
-			const n = 4000
+			const n = 2500
 			random := rowstest.Random(5)
 			var points [][]float64
 			for range n {
@@ -199,7 +199,7 @@ func morrisPoints(n, d int) (points [][]float64) {
 // TestMorris: the elementary effects of 3 x1 - 2 x2 + 4 x1 x3 are 3 + 4 x3, -2 and 4 x1, with x at levels 0, 1/3, 2/3, 1.
 func TestMorris(t *testing.T) {
 	fn := function{name: "polynomial", d: 3, f: func(u []float64) float64 { return 3*u[0] - 2*u[1] + 4*u[0]*u[2] }}
-	const n = 4000
+	const n = 2500
 	source, q := sampledRows(fn, Sampling{Method: Morris, Base: n, Levels: 4}, morrisPoints(n, 3), []float64{-3, 3}, map[int]bool{70: true})
 	for _, memory := range []int64{MaxCells, n * 4} { // with less, the coordinates take a pass each
 		r, err := onDesign(source, q, memory)

@@ -43,4 +43,20 @@
 // The means m take a table with an entry a cell. With more than MaxCells cells, T_i and the noise come from a sample: for each
 // factor, those classes whose number, mixed by a fixed function, is divisible by k, with the least k that keeps the table within
 // bounds. All else is exact still.
+//
+// # Sampling designs
+//
+// Where a design places the points instead of a grid, indices are estimates, and what they are from depends on the design:
+//
+//	saltelli                         S_i and T_i from N base points (see saltelli.go)
+//	morris                           elementary effects from N trajectories: mu*, mu and sigma (see morris.go)
+//	random, latin-hypercube, sobol   S_i from N points by their order in X_i (see ranks.go); no T_i
+//
+// Y at a point is the mean over the cells of the point: over seeds, and over axes that cross with the design. The noise is
+// the share of the variance over rows that is within points. A point with fewer values than others does not count, and with it
+// its base point or trajectory; N, the number of those that count, is part of the result.
+//
+// Intervals have a confidence of 95 %: percentiles of bootstrap resamples of base points or trajectories, for ranks the
+// normal interval from random halves of the points. Resamples are the same on every run. An estimate of an index may come out
+// below 0 or above 1; it is not trimmed, since that would hide how uncertain it is.
 package sensitivity

@@ -29,7 +29,7 @@ func TestShellWord(t *testing.T) {
 func TestSpacedByRatio(t *testing.T) {
 	for study, want := range map[string][]string{
 		`{"axes": [{"b": {"from": 1, "to": 9, "scale": "log"}}, {"a": {"from": 1, "points": 3, "scale": "log"}}]}`: {"a", "b"},
-		`{"axes": [{"a": [1, 2, 3]}, {"b": {"from": 1, "to": 9}}, {"points": {"file": "log"}}]}`:                     nil,
+		`{"axes": [{"a": [1, 2, 3]}, {"b": {"from": 1, "to": 9}}, {"points": {"file": "log"}}]}`:                   nil,
 		`{}`: nil,
 	} {
 		if got := spacedByRatio([]byte(study)); !slices.Equal(got, want) {

@@ -221,7 +221,7 @@ func examine(t *testing.T, tab context.Context, v view) {
 		}
 	}
 	if v.print {
-		if tall := evaluate[int](t, tab, "Math.max(...[...document.querySelectorAll('svg')].map(s => s.getBoundingClientRect().height))"); tall > 900 {
+		if tall := evaluate[int](t, tab, "Math.round(Math.max(...[...document.querySelectorAll('svg')].map(s => s.getBoundingClientRect().height)))"); tall > 900 {
 			t.Errorf("a picture of %d pixels does not fit a printed page", tall)
 		}
 	}
@@ -236,10 +236,17 @@ func evaluate[T any](t *testing.T, tab context.Context, script string) T {
 	return result
 }
 
+// tallestShot is what the browser can put into one picture.
+const tallestShot = 16_000
+
 // keep writes a picture of the page if it is wanted.
 func keep(t *testing.T, tab context.Context, page string, v view, suffix string) {
 	t.Helper()
 	if *shots == "" {
+		return
+	}
+	if height := evaluate[int](t, tab, "document.documentElement.scrollHeight"); height > tallestShot {
+		t.Logf("no picture of %d pixels", height)
 		return
 	}
 	name := filepath.Join(*shots, strings.TrimSuffix(filepath.Base(page), ".html")+"."+v.name+suffix)

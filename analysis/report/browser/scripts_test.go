@@ -7,7 +7,7 @@ package browser
 // unfold opens all that is folded.
 const unfold = `(() => { document.querySelectorAll('details').forEach(d => d.open = true); return true })()`
 
-// overlaps finds words of a picture that lie on each other. Boxes of words have some air above and below.
+// overlaps finds words of a picture that lie on each other. Boxes of words have a little air above and below.
 const overlaps = `(() => {
   const found = [];
   for (const svg of document.querySelectorAll('svg')) {
@@ -17,7 +17,7 @@ const overlaps = `(() => {
         const [a, p] = texts[i], [b, q] = texts[k];
         const across = Math.min(p.right, q.right) - Math.max(p.left, q.left);
         const down = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
-        if (across > 0.5 && down > 0.25 * Math.min(p.height, q.height)) {
+        if (across > 0.5 && down > 1.5) {
           found.push(svg.getAttribute('aria-label') + ': "' + b.firstChild.data + '" and "' + a.firstChild.data + '"');
         }
       }
