@@ -145,6 +145,9 @@ func (a *audit) checkInputs() {
 
 // checkStrays looks for files that a reader of the whole folder would take for parts.
 func (a *audit) checkStrays() error {
+	if a.results.State() != results.Finished {
+		return nil // a run may be sealing parts at this moment
+	}
 	strays, err := a.results.Strays()
 	for _, name := range strays {
 		a.problem("%s is no file of these results", name)

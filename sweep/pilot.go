@@ -14,10 +14,11 @@ const PilotTime = 500 * time.Millisecond
 
 // Estimate is what a pilot found out about a plan.
 type Estimate struct {
-	Sampled int64 // cells computed
-	Whole   bool  // that was every cell of the plan
-	Rows    int64 // of them left in by where
-	Failed  int64 // of the rows
+	Sampled int64  // cells computed
+	Whole   bool   // that was every cell of the plan
+	Rows    int64  // of them left in by where
+	Failed  int64  // of the rows
+	Why     string // the first of them did
 
 	CellSeconds  Interval         // to compute and store one cell on one core
 	BytesPerRow  map[string]int64 // by format
@@ -51,6 +52,7 @@ type pilot struct {
 	cells  int64
 	rows   int64
 	failed int64
+	why    string
 	costs  []cost
 	sample *output.Table
 }
@@ -80,6 +82,9 @@ func (p *pilot) step() {
 	p.steps++
 	p.cells += count
 	p.rows += int64(rows.Rows)
+	if p.failed == 0 && failed > 0 {
+		p.why = p.reason(rows)
+	}
 	p.failed += int64(failed)
 	if count >= int64(p.size)/2 { // the first, single cells say more about cold caches than about the study
 		p.costs = append(p.costs, cost{count, took.Seconds()})
@@ -92,9 +97,20 @@ func (p *pilot) step() {
 	p.size = nextBlock(int(count), took)
 }
 
+// reason is the message of the first failed row.
+func (p *pilot) reason(rows *output.Table) string {
+	status := p.plan.statusColumn()
+	for row, code := range rows.Columns[status].Codes[:rows.Rows] {
+		if code == statusFailed {
+			return rows.Columns[status+1].Texts[row]
+		}
+	}
+	return ""
+}
+
 func (p *pilot) estimate() (*Estimate, error) {
 	e := &Estimate{
-		Sampled: p.cells, Rows: p.rows, Failed: p.failed, Whole: p.complete(),
+		Sampled: p.cells, Rows: p.rows, Failed: p.failed, Why: p.why, Whole: p.complete(),
 		BytesPerRow: map[string]int64{}, BytesPerFile: map[string]int64{},
 	}
 	e.CellSeconds = ratio(p.costs)

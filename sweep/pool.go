@@ -270,7 +270,7 @@ type worker struct {
 }
 
 func newWorker(p *pool) *worker {
-	return &worker{pool: p, evaluator: newEvaluator(p.plan, maxBlock), size: 1}
+	return &worker{pool: p, size: 1}
 }
 
 func (w *worker) run() {
@@ -286,6 +286,9 @@ func (w *worker) run() {
 		}
 		if t.number == 0 {
 			w.own = t.part
+		}
+		if w.evaluator == nil { // not before there is work: of many workers some may find none
+			w.evaluator = newEvaluator(w.pool.plan, int(min(maxBlock, w.pool.plan.PartCells())))
 		}
 		began := time.Now()
 		rows, failed := w.evaluator.evaluate(t.first, t.count)

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"time"
 
+	"tarama/models"
 	"tarama/output/results"
+	"tarama/sweep/study"
 )
 
 // Grace is how long a stopped run goes on with the parts that are open, to seal those that get done.
@@ -96,10 +99,17 @@ func continuing(plan *Plan, path string, overwrite bool) (*Plan, error) {
 	switch {
 	case err != nil || overwrite || contents.State == results.Absent:
 		return plan, checkFuse(plan)
-	case contents.Header.Digest == plan.Study.Digest:
+	case contents.Header.Digest == plan.Study.Digest && spells(contents.Header, plan.Study.Model, path):
 		return asStored(plan.Study, contents.Header)
 	}
 	return plan, nil // Create says that it is another study's
+}
+
+// spells says whether the study that a directory holds is still the one of its digest. If it was changed, this run's own
+// spelling takes its place.
+func spells(h *results.Header, model models.Model, path string) bool {
+	s, err := study.Parse(filepath.Join(path, "study"), h.Study, study.Options{Models: []models.Model{model}})
+	return err == nil && s.Digest == h.Digest
 }
 
 // run is one run under way.
@@ -128,7 +138,7 @@ func (r *run) do(ctx context.Context) error {
 	}
 	if len(todo) == 0 && r.report.Finished {
 		r.report.count(r.dir.Earlier())
-		return nil
+		return r.mendManifest()
 	}
 	r.report.Finished = false
 	if err := r.plan.copyPoints(r.dir); err != nil {
@@ -143,6 +153,20 @@ func (r *run) do(ctx context.Context) error {
 	}
 	r.report.count(manifest.Parts)
 	return r.dir.WriteRun(r.record(began))
+}
+
+// mendManifest writes the manifest of a finished directory again if it is not what this run would have written.
+func (r *run) mendManifest() error {
+	if err := r.plan.copyPoints(r.dir); err != nil {
+		return err
+	}
+	same, err := r.dir.ManifestStands()
+	if err != nil || same {
+		return err
+	}
+	r.options.Notice("manifest.json was changed since it was written: it is written again")
+	_, err = r.dir.Finish()
+	return err
 }
 
 // compute runs the missing parts until they are done, a fault occurs, or ctx ends.

@@ -251,3 +251,15 @@ func TestPartCells(t *testing.T) {
 		}
 	}
 }
+
+// A pool lends the cores of workers that wait, and no others.
+func TestPoolLendsIdleCores(t *testing.T) {
+	p := &pool{workers: 2, busy: 1}
+	if !p.Borrow() || p.Borrow() {
+		t.Error("one of two workers was idle: just one core is to be lent")
+	}
+	p.Return()
+	if !p.Borrow() {
+		t.Error("a core that was returned is not lent again")
+	}
+}

@@ -188,11 +188,13 @@ func TestGroupsCompete(t *testing.T) {
 }
 
 func TestTooLargeFront(t *testing.T) {
-	f := front{most: 200}
-	for i := range 201 {
-		err := f.add([]float64{float64(i), float64(-i)}, rows.Place{Row: i}, 1)
-		if errors.As(err, &TooLargeError{}) != (i == 200) {
-			t.Fatalf("point %d: error %v", i, err)
+	for _, more := range [][]float64{nil, {0}} {
+		f := front{most: 200}
+		for i := range 201 {
+			err := f.add(append([]float64{float64(i), float64(-i)}, more...), rows.Place{Row: i}, 1)
+			if errors.As(err, &TooLargeError{}) != (i == 200) {
+				t.Fatalf("point %d: error %v", i, err)
+			}
 		}
 	}
 }

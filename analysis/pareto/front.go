@@ -3,12 +3,13 @@ package pareto
 import (
 	"fmt"
 	"slices"
+	"sort"
 
 	"tarama/analysis/rows"
 )
 
 // MaxPoints is the most points that a front may have.
-const MaxPoints = 100_000
+const MaxPoints = 50_000
 
 // TooLargeError says that more than MaxPoints points do not beat each other.
 type TooLargeError struct{}
@@ -24,8 +25,9 @@ type candidate struct {
 	equal int64 // rows with these costs
 }
 
-// front is the candidates so far. They stand in no order: one that has just beaten a row moves one place up, so that those
-// that beat much are met first, and most rows are done with after a few comparisons.
+// front is the candidates so far. Two objectives keep them in order of the first, in which the second falls, so that a row is
+// looked up. With more they stand in no order: one that has just beaten a row moves one place up, so that those that beat
+// much are met first, and most rows are done with after a few comparisons.
 type front struct {
 	points []candidate
 	most   int // points that are allowed
@@ -60,17 +62,16 @@ func compare(a, b []float64) relation {
 
 // add takes a point into account. The costs are copied if they are kept.
 func (f *front) add(costs []float64, place rows.Place, equal int64) error {
+	if len(costs) == 2 {
+		return f.addInOrder(costs, place, equal)
+	}
 	for i := 0; i < len(f.points); {
 		switch compare(f.points[i].costs, costs) {
 		case better:
 			f.moveUp(i)
 			return nil
 		case same:
-			p := &f.points[i]
-			p.equal += equal
-			if place.Compare(p.place) < 0 {
-				p.place = place
-			}
+			f.points[i].join(place, equal)
 			f.moveUp(i)
 			return nil
 		case worse:
@@ -86,6 +87,37 @@ func (f *front) add(costs []float64, place rows.Place, equal int64) error {
 	}
 	f.points = append(f.points, candidate{slices.Clone(costs), place, equal})
 	return nil
+}
+
+// addInOrder is add for two objectives.
+func (f *front) addInOrder(costs []float64, place rows.Place, equal int64) error {
+	at := sort.Search(len(f.points), func(i int) bool { return f.points[i].costs[0] >= costs[0] })
+	if at > 0 && f.points[at-1].costs[1] <= costs[1] {
+		return nil // less in the first, no more in the second
+	}
+	end := at // after those that it beats
+	for ; end < len(f.points) && f.points[end].costs[1] >= costs[1]; end++ {
+		if slices.Equal(f.points[end].costs, costs) {
+			f.points[end].join(place, equal)
+			return nil
+		}
+	}
+	if end == at && at < len(f.points) && f.points[at].costs[0] == costs[0] {
+		return nil // equal in the first, more in the second
+	}
+	if len(f.points)-(end-at) >= f.most {
+		return TooLargeError{}
+	}
+	f.points = slices.Replace(f.points, at, end, candidate{slices.Clone(costs), place, equal})
+	return nil
+}
+
+// join adds rows with the same costs.
+func (c *candidate) join(place rows.Place, equal int64) {
+	c.equal += equal
+	if place.Compare(c.place) < 0 {
+		c.place = place
+	}
 }
 
 func (f *front) moveUp(i int) {

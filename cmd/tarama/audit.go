@@ -104,14 +104,14 @@ func (f *auditFlags) compare(cmd *cobra.Command, dir string) error {
 	if run.Build != "" && run.Build != revision() {
 		report.Notes = append(report.Notes, fmt.Sprintf("written by %s, recomputed by %s", run.Build, revision()))
 	}
+	if selection.HasSeed && report.Values == 0 && report.Clean() {
+		return usageError{fmt.Errorf("%s has no row with seed %d, so no row was compared", dir, f.seed)}
+	}
 	if err := f.print(cmd.OutOrStdout(), auditJSON{dir, r.Header().Digest, report.Clean(), report}, selection); err != nil {
 		return err
 	}
 	if !report.Clean() {
 		return outcome{exitDifference}
-	}
-	if selection.HasSeed && report.Values == 0 {
-		return usageError{fmt.Errorf("%s has no row with seed %d, so no row was compared", dir, f.seed)}
 	}
 	return nil
 }

@@ -166,7 +166,8 @@ func (f *forecast) writeText(w io.Writer, columns bool) error {
 		plural(int64(f.workers), "worker"), plural(f.pilot.Sampled, "cell"))
 	fmt.Fprintf(&b, "disk     %s; %s free\n", f.sizes(), size(f.free))
 	if f.pilot.Failed > 0 {
-		fmt.Fprintf(&b, "failed   %s of %s rows of the sample\n", count(f.pilot.Failed), count(f.pilot.Rows))
+		fmt.Fprintf(&b, "failed   %s of %s rows of the sample: %s\n", count(f.pilot.Failed), count(f.pilot.Rows),
+			escapeControl(f.pilot.Why))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

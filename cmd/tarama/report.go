@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -81,6 +82,9 @@ func makeReport(out, notices io.Writer, dir string, f *reportFlags) error {
 	}
 	options, err := f.options(dir)
 	if err != nil {
+		return err
+	}
+	if err := checkReplaceable(f.out); err != nil {
 		return err
 	}
 	var page bytes.Buffer
@@ -185,6 +189,27 @@ func shellWord(s string) string {
 		return s
 	}
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// checkReplaceable refuses to write a page over anything but a page: a slip of the keyboard must not cost a study.
+func checkReplaceable(name string) error {
+	if name == toStdout {
+		return nil
+	}
+	file, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return usageError{fmt.Errorf("the page cannot replace %s: %w", name, err)}
+	}
+	defer file.Close()
+	const beginning = "<!doctype html>"
+	head := make([]byte, len(beginning))
+	if _, err := io.ReadFull(file, head); err != nil || !strings.EqualFold(string(head), beginning) {
+		return usageError{fmt.Errorf("%s is there already and is no page of report; name another file with -o", name)}
+	}
+	return nil
 }
 
 // replaceFile writes a file whole or not at all.

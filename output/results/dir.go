@@ -1,6 +1,7 @@
 package results
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -145,6 +146,23 @@ func (d *Dir) WriteRun(v any) error {
 		return err
 	}
 	return replaceFile(d.root, runName, text)
+}
+
+// ManifestStands says whether the manifest of a finished directory is, byte for byte, what Finish would write.
+func (d *Dir) ManifestStands() (bool, error) {
+	m, err := d.manifest()
+	if err != nil {
+		return false, err
+	}
+	text, err := m.encode()
+	if err != nil {
+		return false, err
+	}
+	stored, err := readBounded(d.root, manifestName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil && bytes.Equal(text, stored), err
 }
 
 // Finish writes the manifest and removes the journals. Every part of the plan must have been kept or sealed.

@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"tarama/output"
 )
@@ -72,10 +73,27 @@ func inspect(dir string, root *os.Root) (*Contents, error) {
 	if c.State == Absent && len(foreign) > 0 && len(c.journals) > 0 {
 		return nil, damaged(filepath.Join(dir, journalName(c.journals[0])), "does not say what it is the journal of")
 	}
+	if c.State == Absent && len(foreign) > 0 && !slices.ContainsFunc(foreign, isForeign) {
+		return nil, damaged(filepath.Join(dir, manifestName), "is missing, so that nothing vouches for the files beside it")
+	}
 	if c.State == Absent && len(foreign) > 0 {
 		return nil, &ForeignError{Path: dir, Names: foreign[:min(5, len(foreign))]}
 	}
 	return c, nil
+}
+
+// isForeign says whether a file has a name that no file of ours has.
+func isForeign(name string) bool {
+	folder, file := path.Split(name)
+	folder = strings.TrimSuffix(folder, "/")
+	if folder == "" {
+		return file != runName
+	}
+	if folder == inputsFolder {
+		return false
+	}
+	_, isPart := parsePart(file, folder)
+	return !isPart
 }
 
 // list notes the journals and the unfinished files, and returns what would be foreign if there were no results here.

@@ -26,7 +26,8 @@ func (d *Dir) salvage(damage *DamagedError) (*Contents, error) {
 	}
 	c.Notes = append(c.Notes, damage.Error()+": what it does not vouch for any more is made again")
 	text, err := readBounded(d.root, manifestName)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	missing := errors.Is(err, fs.ErrNotExist)
+	if err != nil && !missing {
 		return nil, err
 	}
 	if h, parts := salvageManifest(text); h != nil {
@@ -36,7 +37,9 @@ func (d *Dir) salvage(damage *DamagedError) (*Contents, error) {
 		c.State, c.Header, c.Parts = Partial, h, parts
 		return c, nil
 	}
-	if err := d.checkOwner(c, unknown); err != nil {
+	if err := d.checkOwner(c, unknown); err != nil && missing && len(c.journals) == 0 {
+		return nil, &ForeignError{Path: d.path, Names: unknown[:min(5, len(unknown))]}
+	} else if err != nil {
 		return nil, damaged(damage.Path, "%s, and %v", damage.Problem, err)
 	}
 	c.State, c.Header = Partial, &d.describe.Header

@@ -22,7 +22,7 @@ const barRoom = 22.0
 
 // Picture draws a bar a line.
 func (b Bars) Picture() Picture {
-	p := Picture{Height: 6 + barRoom*float64(len(b.Rows)) + bottomRoom, Title: b.Title}
+	p := Picture{Height: 6 + float64(barRoom*float64(len(b.Rows))) + bottomRoom, Title: b.Title}
 	var names, values []string
 	for _, r := range b.Rows {
 		names, values = append(names, r.Label), append(values, r.Text)
@@ -101,7 +101,7 @@ func (s Stack) Picture() Picture {
 		p.add(Mark{Kind: text, Class: "tick", X: left, Y: y + 11, End: start, Text: shorten(row.Label, right-left), Tip: row.Label})
 		x := left
 		for k, share := range row.Shares {
-			w := (right - left) * max(share, 0)
+			w := float64((right - left) * max(share, 0))
 			if w >= 0.05 {
 				p.add(Mark{Kind: rectangle, Class: s.Parts[k].Look.class(), X: x, Y: y + 15, W: w, H: 13, Tip: row.Tips[k]})
 			}

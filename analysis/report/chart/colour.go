@@ -16,7 +16,7 @@ func viridis(share float64) string {
 }
 
 func mixed(share float64) [3]float64 {
-	at := share * float64(len(viridisStops)-1)
+	at := float64(share * float64(len(viridisStops)-1))
 	i := min(int(at), len(viridisStops)-2)
 	var c [3]float64
 	for k := range c {

@@ -167,7 +167,7 @@ func (e Effect) drawPoints(p *Picture, f *frame) {
 // rows draws one line a word.
 func (e Effect) rows() Picture {
 	const room = 18.0
-	p := Picture{Height: 8 + room*float64(len(e.Points)) + bottomRoom, Title: e.Title}
+	p := Picture{Height: 8 + float64(room*float64(len(e.Points))) + bottomRoom, Title: e.Title}
 	f := frame{top: 8, right: Width - rightRoom - 8, bottom: p.Height - bottomRoom}
 	f.left = min(widest(e.words())+10, Width*0.57)
 	f.x = newScale(e.Y, e.YLog, f.left+6, f.right, 3)

@@ -85,7 +85,7 @@ func (h Heat) drawCells(p *Picture, f *frame, room float64, colours scale) {
 			share := min(max(colours.at(z), 0), 1)
 			p.add(Mark{Kind: rectangle, Class: "cell", X: x, Y: y, W: w, H: room, Fill: viridis(share), Tip: h.tip(k, i, Number(z))})
 			if spelled {
-				p.add(Mark{Kind: text, Class: "value", X: x + w/2, Y: y + room/2 + 4, End: middle, Text: Short(z), Fill: onViridis(share)})
+				p.add(Mark{Kind: text, Class: "value", X: x + float64(w/2), Y: y + float64(room/2) + 4, End: middle, Text: Short(z), Fill: onViridis(share)})
 			}
 		}
 	}

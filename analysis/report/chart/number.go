@@ -80,7 +80,7 @@ func steps(ticks []float64, step float64) []string {
 	if step/unit < 0.00099 { // few decimals would not do
 		unit, name = 1, ""
 	}
-	power := int(math.Floor(math.Log10(step/unit) + 1e-9))
+	power := int(math.Floor(float64(math.Log10(step/unit)) + 1e-9))
 	var all []string
 	for _, x := range ticks {
 		switch {

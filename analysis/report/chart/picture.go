@@ -120,7 +120,9 @@ func (p *Picture) text(class string, x, y float64, at anchor, s string) {
 }
 
 // widthOf is about how wide a label is.
-func widthOf(label string) float64 { return CharWidth * float64(utf8.RuneCountInString(label)) }
+func widthOf(label string) float64 {
+	return float64(CharWidth * float64(utf8.RuneCountInString(label)))
+}
 
 // shorten cuts the middle of a label that is too wide.
 func shorten(label string, width float64) string {

@@ -115,7 +115,7 @@ func logTicks(r Range, n int) (Range, []Tick) {
 	if r.High/r.Low < 1.01 {
 		r.Low, r.High = r.Low/2, r.High*2
 	}
-	first, last := math.Floor(math.Log10(r.Low)+1e-9), math.Ceil(math.Log10(r.High)-1e-9)
+	first, last := math.Floor(float64(math.Log10(r.Low))+1e-9), math.Ceil(float64(math.Log10(r.High))-1e-9)
 	digits := []float64{1}
 	if last-first < float64(n)/2 {
 		digits = []float64{1, 2, 5}
@@ -148,12 +148,12 @@ func spaced(ticks []Tick, at func(float64) float64) []Tick {
 	var kept []Tick
 	free := math.Inf(-1) // where the next label may begin
 	for i, t := range ticks {
-		half := widthOf(t.Label) / 2
+		half := float64(widthOf(t.Label) / 2)
 		left, right := at(t.At)-half, at(t.At)+half
-		if left < free || right > Width+half/2 {
+		if left < free || right > Width+float64(half/2) {
 			continue
 		}
-		if last := ticks[len(ticks)-1]; i < len(ticks)-1 && i > 0 && right+gap > at(last.At)-widthOf(last.Label)/2 {
+		if last := ticks[len(ticks)-1]; i < len(ticks)-1 && i > 0 && right+gap > at(last.At)-float64(widthOf(last.Label)/2) {
 			continue // the last label is worth more
 		}
 		kept, free = append(kept, t), right+gap
