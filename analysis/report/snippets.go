@@ -59,3 +59,6 @@ func identifier(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`)
 
 // literal is a string in SQL.
 func literal(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+
+// snippet is a few lines for another tool.
+type snippet struct{ Name, Text string }

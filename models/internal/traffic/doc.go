@@ -20,7 +20,8 @@
 // Between two changes of the set of regions in service the answers follow from the ask number alone: a region for each
 // group, or slot (cursor + i) mod length of the rotation's slots in service. So the whole state repeats after
 // lcm(resolvers, length) asks, and where length divides resolvers it does not change at all: run.go plays at most two
-// such cycles of every stretch and multiplies the rest.
+// such cycles of every stretch and multiplies the rest. A cell in which the answers never change needs less still: its
+// requests are arithmetic, and its peaks one cycle (steady.go, with the loads of all regions in one word: lanes.go).
 //
 // # Assumptions
 //

@@ -1,0 +1,73 @@
+package report
+
+import (
+	"errors"
+	"slices"
+
+	"tarama/analysis/pareto"
+	"tarama/analysis/rows"
+	"tarama/analysis/summaries"
+)
+
+// maxCompetitors is how many groups package summaries keeps.
+const maxCompetitors = 1 << 15
+
+// competitors are the means of candidates for each combination of parameters but the seed, or of as many of the
+// strongest parameters as memory allows.
+func (f *findings) competitors(s rows.Source, candidates []pareto.Objective) (groups []summaries.Group, by []int, err error) {
+	by = slices.DeleteFunc(f.shownParameters(), func(i int) bool { return i == f.seeds.Column })
+	metrics := make([]int, len(candidates))
+	for i, o := range candidates {
+		metrics[i] = o.Column
+	}
+	weakest := f.byWeakness(metrics)
+	for {
+		groups, err = summaries.Summarize(s, summaries.Query{By: by, Metrics: metrics, Seed: -1, Status: f.status, Workers: f.o.Workers})
+		var tooMany *rows.TooManyKeysError
+		if !errors.As(err, &tooMany) || len(by) == 0 {
+			return groups, by, err
+		}
+		// All but the strongest ones go until what may be left fits.
+		for dropped := false; len(by) > 0 && (!dropped || f.combinations(by) > maxCompetitors); dropped = true {
+			next := weakest[0]
+			weakest = weakest[1:]
+			by = slices.DeleteFunc(by, func(i int) bool { return i == next })
+		}
+	}
+}
+
+// byWeakness are the columns of parameters, those first that matter least to any of some metrics.
+func (f *findings) byWeakness(metrics []int) []int {
+	strength := map[int]float64{}
+	for i := range f.tally.metrics {
+		if m := &f.tally.metrics[i]; slices.Contains(metrics, m.Column) {
+			for axis := range f.axes {
+				for _, column := range f.axes[axis].Columns {
+					strength[column] = max(strength[column], f.strength(m, axis))
+				}
+			}
+		}
+	}
+	columns := f.shownParameters()
+	slices.SortStableFunc(columns, func(a, b int) int {
+		switch {
+		case strength[a] < strength[b]:
+			return -1
+		case strength[a] > strength[b]:
+			return 1
+		}
+		return 0
+	})
+	return columns
+}
+
+// combinations is at most how many combinations of values some columns have.
+func (f *findings) combinations(columns []int) float64 {
+	n := 1.0
+	for _, a := range f.axes {
+		if slices.Contains(columns, a.Columns[0]) {
+			n *= float64(len(a.Places))
+		}
+	}
+	return n
+}

@@ -1,0 +1,54 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"tarama/analysis/report/chart"
+)
+
+// metricView is the section of one metric.
+type metricView struct {
+	Name, Heading, Doc string
+	Open               bool
+	Sentence           string
+	Effects            []figure
+	Heat, Bars         *figure
+	None               string // parameters without effect
+	Extremes           []extremeView
+}
+
+func (f *findings) metricView(m *metric) (*metricView, error) {
+	c := &f.schema[m.Column]
+	v := &metricView{Name: c.Name, Heading: f.o.heading(c), Doc: capital(c.Doc), Sentence: f.sentence(m), Extremes: f.extremeViews(m)}
+	effects, none, err := f.effects(m)
+	if err != nil {
+		return nil, err
+	}
+	v.Effects, v.None = effects, strings.Join(none, ", ")
+	if v.Heat, err = f.heat(m); err != nil {
+		return nil, err
+	}
+	v.Bars, err = f.bars(m)
+	return v, err
+}
+
+// sentence says the most important of a metric.
+func (f *findings) sentence(m *metric) string {
+	text := fmt.Sprintf("Mean %s, from %s to %s.", f.number(m, m.mean()), f.number(m, m.Least.Value), f.number(m, m.Most.Value))
+	if left := f.tally.rows - f.tally.failed - m.Count; left > 0 {
+		text += fmt.Sprintf(" %s rows that did not fail have no value (%s) and are left out.", chart.Number(float64(left)), percent(float64(left)/float64(f.tally.rows)))
+	}
+	if ranked := f.ranked(m); len(ranked) > 1 && ranked[0].Strength >= leastStrength {
+		text += fmt.Sprintf(" %s matters most.", f.axes[ranked[0].Axis].Title)
+	}
+	return text
+}
+
+// capital begins a sentence.
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

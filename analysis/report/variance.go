@@ -1,0 +1,210 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tarama/analysis/report/chart"
+)
+
+// bars are the shares of a metric's variance.
+func (f *findings) bars(m *metric) (*figure, error) {
+	heading := f.o.heading(&f.schema[m.Column])
+	b := chart.Bars{Title: "What the variance of " + heading + " comes from"}
+	t := newTable("Numbers", 1, "parameter", "alone (first order)", "with others (total)")
+	s := f.sharing.ByRow[m.Column]
+	if s == nil || s.Parts == nil {
+		f.barsOfAxes(m, &b, t)
+	} else {
+		f.barsOfShares(s, &b, t)
+	}
+	if len(b.Rows) < 2 && (s == nil || s.Noise == nil || s.Estimated) {
+		return nil, nil // one parameter accounts for everything
+	}
+	if s != nil && s.Noise != nil && !s.Estimated {
+		b.Rows = append(b.Rows, chart.Bar{Label: "seeds (chance)", Alone: *s.Noise, Noise: true, Text: percent(*s.Noise), Tip: "seeds: " + percent(*s.Noise)})
+		t.add("seeds (chance)", percent(*s.Noise), dash)
+	}
+	if s != nil && s.Interactions != nil {
+		t.add("parameters together", percent(*s.Interactions), dash)
+	}
+	t.dropEmpty()
+	picture, err := b.Picture().HTML()
+	bars := &figure{Caption: b.Title, Picture: picture, Table: t}
+	if s != nil && s.Noise != nil && s.Estimated {
+		bars.Notes = []string{fmt.Sprintf("Of the means at the points. Seeds, and axes beside the design, are %s of the variance over rows.", percent(*s.Noise))}
+	}
+	return bars, err
+}
+
+// barsOfShares are bars by Sobol' indices.
+func (f *findings) barsOfShares(s *shares, b *chart.Bars, t *table) {
+	parts := slices.Clone(s.Parts)
+	slices.SortStableFunc(parts, func(a, b share) int { return cmp.Compare(b.most(), a.most()) })
+	for i := range parts {
+		p := &parts[i]
+		bar := chart.Bar{Label: f.columnNames(p.Columns), Alone: p.Alone, Text: percent(p.Alone)}
+		together := dash
+		if p.Together != nil {
+			bar.Together = *p.Together
+			together = percent(*p.Together) + estimateText(p.TotalIn)
+		}
+		if bar.Text = percent(p.most()); p.Together != nil && bar.Text != percent(p.Alone) {
+			bar.Text = percent(p.Alone) + " / " + bar.Text
+		}
+		bar.Tip = fmt.Sprintf("%s: alone %s, with others %s", bar.Label, percent(p.Alone), together)
+		if len(b.Rows) < MaxWords/4 {
+			b.Rows = append(b.Rows, bar)
+		}
+		t.add(bar.Label, percent(p.Alone)+estimateText(p.AloneIn), together)
+	}
+}
+
+func (s *share) most() float64 {
+	if s.Together != nil {
+		return max(s.Alone, *s.Together)
+	}
+	return s.Alone
+}
+
+// barsOfAxes are bars by what is between the places of each axis, where there are no indices.
+func (f *findings) barsOfAxes(m *metric, b *chart.Bars, t *table) {
+	for _, r := range f.ranked(m) {
+		share := m.between(r.Axis, &f.seeds)
+		name := f.axes[r.Axis].Title
+		if len(b.Rows) < MaxWords/4 {
+			b.Rows = append(b.Rows, chart.Bar{Label: name, Alone: share, Text: percent(share), Tip: name + ": " + percent(share)})
+		}
+		t.add(name, percent(share), dash)
+	}
+}
+
+func estimateText(r *chart.Range) string {
+	if r == nil {
+		return ""
+	}
+	return fmt.Sprintf(" (%.0f to %.0f)", 100*r.Low, 100*r.High)
+}
+
+// columnNames are the names of parameters that vary together, what they begin with only once.
+func (f *findings) columnNames(columns []int) string {
+	var names []string
+	for _, column := range columns {
+		names = append(names, f.schema[column].Name)
+	}
+	if len(names) == 1 {
+		return names[0]
+	}
+	prefix := names[0]
+	for _, name := range names {
+		for !strings.HasPrefix(name, prefix) {
+			prefix = prefix[:len(prefix)-1]
+		}
+	}
+	prefix = prefix[:strings.LastIndexByte(prefix, '_')+1]
+	if prefix == "" && len(names) > 2 {
+		return fmt.Sprintf("%s and %d more", names[0], len(names)-1)
+	}
+	if prefix == "" {
+		return strings.Join(names, "+")
+	}
+	for i := range names {
+		names[i] = strings.TrimPrefix(names[i], prefix)
+	}
+	return prefix + "{" + strings.Join(names, ",") + "}"
+}
+
+// stackedMetrics is how many metrics the picture of all has, so that it fits a page.
+const stackedMetrics = 16
+
+// stack is how the variance of every metric is shared out, where all of it is known.
+func (f *findings) stack() (*figure, error) {
+	var parts []share
+	s := chart.Stack{Title: "What the variance of each metric comes from"}
+	weight := map[int]float64{} // by factor
+	var known []*metric
+	for _, m := range f.varying {
+		if x := f.sharing.ByRow[m.Column]; x != nil && x.Interactions != nil && x.Parts != nil {
+			known, parts = append(known, m), x.Parts
+			for i := range x.Parts {
+				weight[i] += x.Parts[i].Alone
+			}
+		}
+	}
+	if known == nil || len(parts) < 2 && f.seeds.Column < 0 {
+		return nil, nil // one parameter accounts for everything
+	}
+	order := make([]int, len(parts))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(weight[b], weight[a]) })
+	order = order[:min(len(order), chart.MostParts)]
+	header := []string{"metric"}
+	for look, i := range order {
+		name := f.columnNames(parts[i].Columns)
+		s.Parts = append(s.Parts, chart.Part{Name: name, Look: chart.Look(look)})
+		header = append(header, name)
+	}
+	s.Parts = append(s.Parts, chart.Part{Name: "parameters together, and others", Look: chart.Rest})
+	header = append(header, "together, and others")
+	noise := f.seeds.Column >= 0
+	if noise {
+		s.Parts = append(s.Parts, chart.Part{Name: "seeds (chance)", Look: chart.Noise})
+		header = append(header, "seeds")
+	}
+	t := newTable("Numbers", 1, header...)
+	for _, m := range known {
+		row := f.stackRow(m, order, noise, &s)
+		texts := []string{row.Label}
+		for _, share := range row.Shares {
+			texts = append(texts, percent(share))
+		}
+		t.add(texts...)
+		if len(s.Rows) < stackedMetrics {
+			s.Rows = append(s.Rows, row)
+		}
+	}
+	picture, err := s.Picture().HTML()
+	stack := &figure{Caption: s.Title, Picture: picture, Table: t}
+	if n := len(known) - len(s.Rows); n > 0 {
+		stack.Notes = []string{fmt.Sprintf("%d more are in the table.", n)}
+	}
+	return stack, err
+}
+
+func (f *findings) stackRow(m *metric, order []int, noise bool, s *chart.Stack) chart.StackRow {
+	x := f.sharing.ByRow[m.Column]
+	row := chart.StackRow{Label: f.schema[m.Column].Name}
+	rest := 1.0
+	for _, i := range order {
+		row.Shares = append(row.Shares, x.Parts[i].Alone)
+		rest -= x.Parts[i].Alone
+	}
+	chance := 0.0
+	if noise && x.Noise != nil {
+		chance = *x.Noise
+	}
+	if row.Shares = append(row.Shares, max(0, rest-chance)); noise {
+		row.Shares = append(row.Shares, chance)
+	}
+	for i, share := range row.Shares {
+		row.Tips = append(row.Tips, fmt.Sprintf("%s, %s: %s", row.Label, s.Parts[i].Name, percent(share)))
+	}
+	return row
+}
+
+// noStack says why there is no picture of shares that add up.
+func (f *findings) noStack() string {
+	switch names := f.shownParameters(); {
+	case len(f.varying) == 0:
+		return "No metric varies."
+	case len(names) == 0:
+		return "No parameter varies."
+	case len(names) == 1:
+		return f.schema[names[0]].Name + " is all that varies, so that all differences come from it."
+	}
+	return "The shares of each metric stand with the metric below. They do not add up to a whole: rows or values are missing, or the parameters were sampled."
+}
