@@ -12,6 +12,7 @@ import checks
 import documents
 import golden
 import notebooks
+import pages
 from report import Report
 from tool import Tool
 
@@ -30,6 +31,8 @@ def main() -> int:
         checks.failed_rows(report, tool)
     with report.section("summaries, sensitivity and fronts"):
         analysis.check(report, tool)
+    with report.section("reports"):
+        pages.check(report, tool)
     for document in documents.find(arguments.root):
         with report.section(f"{document.path.name}: {len(document.examples)} examples"):
             documents.check(report, document, arguments)

@@ -75,7 +75,7 @@ func (f *Front) ofRows(s rows.Source, q Query) error {
 		Prepare: search.prepare,
 		Consume: func(_ *rows.Chunk, x *prepared) error {
 			f.Rows, f.Failed, f.Nulls = f.Rows+x.rows, f.Failed+x.failed, f.Nulls+x.nulls
-			for _, p := range x.front.points {
+			for _, p := range x.front.all() {
 				if err := all.add(p.costs, p.place, p.equal); err != nil {
 					return err
 				}
@@ -113,8 +113,7 @@ func (s *search) columns() []int {
 
 func (s *search) prepare(c *rows.Chunk, x *prepared) error {
 	objectives := s.query.Objectives
-	x.rows, x.failed, x.nulls, x.front.points = int64(c.Table.Rows), 0, 0, x.front.points[:0]
-	x.front.most = MaxPoints
+	x.rows, x.failed, x.nulls, x.front = int64(c.Table.Rows), 0, 0, front{most: MaxPoints}
 	x.costs = make([]float64, len(objectives))
 	if x.columns == nil {
 		x.columns = make([][]float64, len(objectives))

@@ -135,7 +135,7 @@ func isBest(all [][]any, i int, objectives []Objective) (first bool, equal int64
 func checkKnee(t *rapid.T, front *Front, objectives []Objective) {
 	best, nearest := -1, math.Inf(1)
 	for i, p := range front.Points {
-		distance := 0.0
+		distance := 0.0 // squared
 		for k, o := range objectives {
 			var column []float64
 			for _, other := range front.Points {
@@ -149,9 +149,9 @@ func checkKnee(t *rapid.T, front *Front, objectives []Objective) {
 			if o.Max {
 				loss = (most - p.Values[k]) / (most - least)
 			}
-			distance = math.Hypot(distance, loss)
+			distance += loss * loss
 		}
-		if distance < nearest-1e-9 {
+		if distance < nearest-1e-12 {
 			best, nearest = i, distance
 		}
 	}
@@ -195,6 +195,54 @@ func TestTooLargeFront(t *testing.T) {
 			if errors.As(err, &TooLargeError{}) != (i == 200) {
 				t.Fatalf("point %d: error %v", i, err)
 			}
+		}
+	}
+}
+
+// TestLargeFronts compares the front of many points, which takes many blocks, with that of all pairs, for orders of coming in
+// which the front grows, shrinks and meets equals.
+func TestLargeFronts(t *testing.T) {
+	random := rowstest.Random(9)
+	for name, draw := range map[string]func(i int) []float64{
+		"line": func(i int) []float64 { x := random.Float64(); return []float64{x, -x} },
+		"few": func(i int) []float64 {
+			return []float64{float64(random.IntN(30)), float64(random.IntN(30)), float64(random.IntN(30))}
+		},
+		"simplex": func(i int) []float64 { x, y := random.Float64(), random.Float64(); return []float64{x, y, -x - y, 0} },
+		"approaching": func(i int) []float64 {
+			x := random.Float64()
+			return []float64{x - float64(i/100), -x - float64(i/100), 1000}
+		},
+	} {
+		var all [][]float64
+		f := front{most: MaxPoints}
+		for i := range 2000 {
+			all = append(all, draw(i))
+			if err := f.add(all[i], rows.Place{Row: i}, 1); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var want []string
+		for i, costs := range all {
+			equal, first := int64(0), true
+			beaten := slices.ContainsFunc(all, func(other []float64) bool { return compare(other, costs) == better })
+			for k, other := range all {
+				if slices.Equal(other, costs) {
+					equal, first = equal+1, first && k >= i
+				}
+			}
+			if !beaten && first {
+				want = append(want, fmt.Sprint(costs, i, equal))
+			}
+		}
+		var got []string
+		for _, c := range f.all() {
+			got = append(got, fmt.Sprint(c.costs, c.place.Row, c.equal))
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) || f.size != len(got) {
+			t.Errorf("%s: %d points (size %d), want %d", name, len(got), f.size, len(want))
 		}
 	}
 }

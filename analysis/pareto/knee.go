@@ -20,12 +20,15 @@ func knee(points []Point, objectives []Objective) int {
 	}
 	best := -1
 	for p := range points {
-		if best < 0 || losses[p] < losses[best] {
+		if best < 0 || losses[p] < losses[best]-rounding {
 			best = p
 		}
 	}
 	return best
 }
+
+// rounding is by how much distances that are equal may come out different.
+const rounding = 1e-12
 
 // rangeOf is the least and the greatest value of an objective on the front.
 func rangeOf(points []Point, objective int) (least, most float64) {

@@ -59,8 +59,6 @@ func (f *findings) drawRows(t *tradeOff, s rows.Source) (err error) {
 		columns = append(columns, f.status)
 	}
 	slices.Sort(columns)
-	failed := rows.FailedCode(f.schema, f.status)
-	values := make([]float64, len(t.Objectives))
 	err = rows.Scan(s, columns, f.o.Workers, rows.Steps[[][]float64]{
 		Prepare: func(c *rows.Chunk, x *[][]float64) error {
 			*x = make([][]float64, len(t.Objectives))
@@ -70,21 +68,28 @@ func (f *findings) drawRows(t *tradeOff, s rows.Source) (err error) {
 			return nil
 		},
 		Consume: func(c *rows.Chunk, x *[][]float64) error {
-			for row := range c.Table.Rows {
-				if f.status >= 0 && c.Table.Columns[f.status].Codes[row] == failed || anyNull(t, c, row) {
-					continue
-				}
-				for i, o := range t.Objectives {
-					values[i] = f.display(o.Column, (*x)[i][row])
-				}
-				t.Points++
-				addTo(plots, values)
-			}
+			f.addRows(t, plots, c, *x)
 			return nil
 		},
 	})
 	finish(t, plots)
 	return err
+}
+
+// addRows adds those rows of a row group to the clouds that have all objectives.
+func (f *findings) addRows(t *tradeOff, plots []plot, c *rows.Chunk, objectives [][]float64) {
+	failed := rows.FailedCode(f.schema, f.status)
+	values := make([]float64, len(objectives))
+	for row := range c.Table.Rows {
+		if f.status >= 0 && c.Table.Columns[f.status].Codes[row] == failed || anyNull(t, c, row) {
+			continue
+		}
+		for i, o := range t.Objectives {
+			values[i] = f.display(o.Column, objectives[i][row])
+		}
+		t.Points++
+		addTo(plots, values)
+	}
 }
 
 func anyNull(t *tradeOff, c *rows.Chunk, row int) bool {

@@ -19,38 +19,42 @@ func (f *findings) heat(m *metric) (*figure, error) {
 	h := chart.Heat{
 		Title: heading + " by " + x.Title + " and " + y.Title, XTitle: x.Title, YTitle: y.Title, ZTitle: "mean of " + heading,
 	}
-	t := newTable("Numbers", 0, append([]string{y.Title + " \\ " + x.Title}, labels(x)...)...)
-	t.Right[0] = false
-	r := chart.Empty
-	for row := range y.Places {
-		var values []float64
-		texts := []string{y.Places[row].Label}
-		for column := range x.Places {
-			z := p.mean(column, row, len(x.Places))
-			if math.IsNaN(z) {
-				texts = append(texts, dash)
-			} else {
-				z = f.display(m.Column, z)
-				r.Include(z)
-				texts = append(texts, chart.Number(z))
-			}
-			values = append(values, z)
-		}
-		h.Y, h.Z = append(h.Y, y.Places[row].tick(y)), append(h.Z, values)
-		t.add(texts...)
-	}
 	for i := range x.Places {
 		h.X = append(h.X, x.Places[i].tick(x))
 	}
+	r := chart.Empty
+	t := newTable("Numbers", 0, append([]string{y.Title + " \\ " + x.Title}, labels(x)...)...)
+	t.Right[0] = false
+	for row := range y.Places {
+		values, texts := f.heatRow(p, row, &r)
+		h.Y, h.Z = append(h.Y, y.Places[row].tick(y)), append(h.Z, values)
+		t.add(append([]string{y.Places[row].Label}, texts...)...)
+	}
 	h.Log = r.Logarithmic()
 	picture, err := h.Picture().HTML()
-	heat := &figure{Caption: h.Title, Picture: picture, Table: t}
+	result := &figure{Caption: h.Title, Picture: picture, Table: t}
 	for _, a := range []*axis{x, y} {
 		if a.Parts != "" {
-			heat.Notes = append(heat.Notes, "The labels are "+a.Parts+".")
+			result.Notes = append(result.Notes, "The labels are "+a.Parts+".")
 		}
 	}
-	return heat, err
+	return result, err
+}
+
+// heatRow is the means at one place of the vertical axis, as they are shown; r is widened to hold them.
+func (f *findings) heatRow(p *pair, row int, r *chart.Range) (values []float64, texts []string) {
+	width := len(f.axes[p.X].Places)
+	for column := range width {
+		z := p.mean(column, row, width)
+		text := dash
+		if !math.IsNaN(z) {
+			z = f.display(p.Metric.Column, z)
+			r.Include(z)
+			text = chart.Number(z)
+		}
+		values, texts = append(values, z), append(texts, text)
+	}
+	return values, texts
 }
 
 func labels(a *axis) []string {

@@ -36,6 +36,7 @@ type page struct {
 	Metrics    []metricView
 	Still      *table
 	Beyond     string
+	Undrawn    string // parameters that are no axis
 	Seeds      string // what bands are
 	Snippets   []snippet
 }
@@ -69,7 +70,7 @@ func (f *findings) page() (*page, error) {
 	for _, m := range f.beyond {
 		beyond = append(beyond, f.schema[m.Column].Name)
 	}
-	p.Beyond = strings.Join(beyond, ", ")
+	p.Beyond, p.Undrawn = strings.Join(beyond, ", "), strings.Join(f.left, ", ")
 	var err error
 	if p.Stack, err = f.stack(); err != nil {
 		return nil, err

@@ -13,6 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tarama/analysis/report/chart"
+	"tarama/analysis/rows/rowstest"
 	"tarama/output"
 )
 
@@ -186,5 +188,38 @@ func TestHeading(t *testing.T) {
 		if got := o.heading(&test.column); got != test.want {
 			t.Errorf("%+v is %q, want %q", test.column, got, test.want)
 		}
+	}
+}
+
+// Where nothing is missing, the parts of each metric's variance are the whole of it.
+func TestWholeVarianceIsSharedOut(t *testing.T) {
+	study, o := brewStudy(), brewOptions()
+	var whole [][]any
+	rowstest.Grid([]int{4, 2, 3, 5}, func(at []int) {
+		y := float64(at[0]*at[0]) + float64(at[1]*at[2]) + 0.5*float64(at[3]%2)
+		whole = append(whole, []any{len(whole), at[0], brew[2].Words[at[1]], 60 * at[2], "paper", 18.5, at[3], "drink", y, 3 * at[1], y + 1, 2, "ok", nil})
+	})
+	f, err := find(source(whole), &study, &o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known, order, names := f.stackOrder()
+	if len(known) != 3 || len(names) != 3 {
+		t.Fatalf("%d metrics by %q", len(known), names)
+	}
+	s := chart.Stack{Parts: make([]chart.Part, len(names)+2)}
+	for _, m := range known {
+		sum := 0.0
+		for _, share := range f.stackRow(m, order, &s).Shares {
+			if sum += share; share < 0 {
+				t.Errorf("%s has the share %v", f.schema[m.Column].Name, share)
+			}
+		}
+		if !near(sum, 1) {
+			t.Errorf("%s: the shares add up to %v", f.schema[m.Column].Name, sum)
+		}
+	}
+	if figure, err := f.stack(); err != nil || figure == nil || len(figure.Table.Rows) != 3 {
+		t.Errorf("%+v, %v", figure, err)
 	}
 }

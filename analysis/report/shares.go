@@ -31,15 +31,15 @@ type shares struct {
 
 // sharing is what package sensitivity says of a study.
 type sharing struct {
-	Factors []*factors.Factor // of a grid
-	ByRow   map[int]*shares   // by column of the metric
-	Note    string            // why there is nothing to say, or how it was estimated
+	Factors  []*factors.Factor // of a grid
+	ByMetric map[int]*shares   // by column of the metric
+	Note     string            // why there is nothing to say, or how it was estimated
 }
 
 // findShares finds the sensitivity of metrics, exactly on a grid and by estimates on a sampling design. What the results are
 // too many or too few for is a note and not an error.
 func (f *findings) findShares(s rows.Source, parameters, metrics []int) error {
-	f.sharing = sharing{ByRow: map[int]*shares{}}
+	f.sharing = sharing{ByMetric: map[int]*shares{}}
 	if f.study.Sampling != nil {
 		return f.sampledShares(s, metrics)
 	}
@@ -59,7 +59,7 @@ func (f *findings) findShares(s rows.Source, parameters, metrics []int) error {
 	}
 	f.sharing.Factors = grid.Factors
 	for i := range grid.Metrics {
-		f.sharing.ByRow[grid.Metrics[i].Column] = gridShares(grid, &grid.Metrics[i])
+		f.sharing.ByMetric[grid.Metrics[i].Column] = gridShares(grid, &grid.Metrics[i])
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func (f *findings) sampledShares(s rows.Source, metrics []int) error {
 		sampled.Sampling.Method, chart.Number(float64(sampled.Points)))
 	for i := range sampled.Metrics {
 		m := &sampled.Metrics[i]
-		f.sharing.ByRow[m.Column] = sampledShare(q.Factors, m)
+		f.sharing.ByMetric[m.Column] = sampledShare(q.Factors, m)
 	}
 	return nil
 }
@@ -117,7 +117,7 @@ func sampledShare(columns []int, m *sensitivity.SampledMetric) *shares {
 
 // strength is how much an axis matters to a metric: its total effect if it is known, else what is between its places.
 func (f *findings) strength(m *metric, axis int) float64 {
-	if s := f.sharing.ByRow[m.Column]; s != nil {
+	if s := f.sharing.ByMetric[m.Column]; s != nil {
 		for i := range s.Parts {
 			if p := &s.Parts[i]; slices.Equal(p.Columns, f.axes[axis].Columns) && p.Together != nil {
 				return *p.Together

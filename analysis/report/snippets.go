@@ -26,7 +26,9 @@ print(ok.groupby(%s, observed=True)[%s].describe())`, python(f.study.Dir+"/arrow
 rows = pd.read_parquet(%s, columns=[%s, %s, "status"])
 ok = rows[rows["status"] == "ok"]
 print(ok.groupby(%s, observed=True)[%s].describe())`, python(f.study.Dir+"/parquet"), python(by), python(metric), python(by), python(metric))},
-		{"DuckDB", fmt.Sprintf(`SELECT %[1]s, count(%[2]s) AS n, avg(%[2]s) AS mean, min(%[2]s) AS least, max(%[2]s) AS most
+		{"DuckDB", fmt.Sprintf(`SELECT %[1]s,
+       count(%[2]s) AS n, avg(%[2]s) AS mean,
+       min(%[2]s) AS least, max(%[2]s) AS most
 FROM %[3]s
 WHERE status = 'ok'
 GROUP BY %[1]s ORDER BY %[1]s;`, identifier(by), identifier(metric), literal(f.study.Dir+"/parquet/*.parquet"))},

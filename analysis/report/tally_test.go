@@ -254,3 +254,58 @@ func TestPercent(t *testing.T) {
 		}
 	}
 }
+
+// The values of a column are found over all parts, and rows come into the bins of their values.
+func TestBinsOfManyParts(t *testing.T) {
+	schema := []output.Column{rowstest.Parameter("x", output.Float64), rowstest.Metric("y"), rowstest.Status()}
+	var all [][]any
+	for i := range 400 {
+		x := float64(400-i) / 4 // falling, so that the first part has not the least
+		all = append(all, []any{x, 10 * x, "ok"})
+	}
+	study, o := brewStudy(), brewOptions()
+	f, err := find(rowstest.Source(schema, 30, all), &study, &o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(f.axes) != 1 || !f.axes[0].Binned || len(f.axes[0].Places) != bins {
+		t.Fatalf("%d axes", len(f.axes))
+	}
+	levels := f.varying[0].levels(0, &f.seeds)
+	for i, l := range levels {
+		// A bin is 4.9875 wide, and the values are 0.25 apart.
+		if want := 10 * (0.25 + 4.9875*(float64(i)+0.5)); math.Abs(l.Mean-want) > 2.5 || l.Count < 19 || l.Count > 21 {
+			t.Errorf("bin %d (%s): %+v, want about %v", i, f.axes[0].Places[i].Label, l, want)
+		}
+	}
+	if len(levels) != bins {
+		t.Errorf("%d levels", len(levels))
+	}
+}
+
+// A failed row does not count, even if it had a value.
+func TestFailedRowsDoNotCount(t *testing.T) {
+	schema := []output.Column{rowstest.Parameter("x", output.Int64), rowstest.Parameter("z", output.Int64), rowstest.Metric("y"), rowstest.Status()}
+	var all [][]any
+	rowstest.Grid([]int{3, 4}, func(at []int) {
+		y, status := float64(at[0]+at[1]), "ok"
+		if at[0] == 1 && at[1] == 1 {
+			y, status = 1e6, "failed"
+		}
+		all = append(all, []any{at[0], at[1], y, status})
+	})
+	study, o := brewStudy(), brewOptions()
+	f, err := find(rowstest.Source(schema, 5, all), &study, &o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := f.varying[0]
+	if f.tally.failed != 1 || m.Count != 11 || m.Most.Value != 5 {
+		t.Errorf("%d failed, %d values up to %v", f.tally.failed, m.Count, m.Most.Value)
+	}
+	for i := range f.pairs {
+		if p := &f.pairs[i]; !math.IsNaN(p.mean(1, 1, len(f.axes[p.X].Places))) {
+			t.Error("the failed cell has a place in the heat map")
+		}
+	}
+}

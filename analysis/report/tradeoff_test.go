@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"tarama/analysis/pareto"
+	"tarama/analysis/rows/rowstest"
 	"tarama/analysis/summaries"
+	"tarama/output"
 )
 
 func means(all ...[]float64) []summaries.Group {
@@ -90,5 +92,29 @@ func TestFrontIsThatOfRows(t *testing.T) {
 	}
 	if f.tradeOff.Points < 100 {
 		t.Errorf("only %d rows compete", f.tradeOff.Points)
+	}
+}
+
+// More combinations than memory allows are put together over the parameters that matter least, and the page says so.
+func TestCompetitorsAreAveragedOverTheWeakest(t *testing.T) {
+	schema := []output.Column{
+		rowstest.Parameter("weak", output.Int64), rowstest.Parameter("strong", output.Int64), rowstest.Parameter("seed", output.Int64),
+		rowstest.Metric("cost"), rowstest.Metric("taste"), rowstest.Status(),
+	}
+	var all [][]any
+	rowstest.Grid([]int{250, 200, 2}, func(at []int) {
+		x := float64(at[1])
+		all = append(all, []any{at[0], at[1], at[2], x + 0.001*float64(at[0]), x*x + float64(at[2]), "ok"})
+	})
+	study, o := brewStudy(), brewOptions()
+	f, err := find(rowstest.Source(schema, 20_000, all), &study, &o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.tradeOff == nil {
+		t.Fatal(f.noTradeOff)
+	}
+	if !slices.Equal(f.tradeOff.By, []int{1}) || !slices.Equal(f.tradeOff.Over, []string{"weak"}) || f.tradeOff.Points != 200 {
+		t.Errorf("%d means by %v over %v", f.tradeOff.Points, f.tradeOff.By, f.tradeOff.Over)
 	}
 }

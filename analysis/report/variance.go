@@ -14,7 +14,7 @@ func (f *findings) bars(m *metric) (*figure, error) {
 	heading := f.o.heading(&f.schema[m.Column])
 	b := chart.Bars{Title: "What the variance of " + heading + " comes from"}
 	t := newTable("Numbers", 1, "parameter", "alone (first order)", "with others (total)")
-	s := f.sharing.ByRow[m.Column]
+	s := f.sharing.ByMetric[m.Column]
 	if s == nil || s.Parts == nil {
 		f.barsOfAxes(m, &b, t)
 	} else {
@@ -119,64 +119,70 @@ func (f *findings) columnNames(columns []int) string {
 // stackedMetrics is how many metrics the picture of all has, so that it fits a page.
 const stackedMetrics = 16
 
-// stack is how the variance of every metric is shared out, where all of it is known.
+// stack is how the variance of every metric is shared out, where all of it is known; nil if one parameter accounts for
+// everything.
 func (f *findings) stack() (*figure, error) {
-	var parts []share
+	known, order, names := f.stackOrder()
+	if known == nil || len(names) < 2 && f.seeds.Column < 0 {
+		return nil, nil
+	}
 	s := chart.Stack{Title: "What the variance of each metric comes from"}
+	for look, name := range names {
+		s.Parts = append(s.Parts, chart.Part{Name: name, Look: chart.Look(look)})
+	}
+	s.Parts = append(s.Parts, chart.Part{Name: "parameters together, and others", Look: chart.Rest})
+	if f.seeds.Column >= 0 {
+		s.Parts = append(s.Parts, chart.Part{Name: "seeds (chance)", Look: chart.Noise})
+	}
+	header := []string{"metric"}
+	for _, part := range s.Parts {
+		header = append(header, part.Name)
+	}
+	t := newTable("Numbers", 1, header...)
+	for _, m := range known {
+		row := f.stackRow(m, order, &s)
+		texts := []string{row.Label}
+		for _, share := range row.Shares {
+			texts = append(texts, percent(share))
+		}
+		if t.add(texts...); len(s.Rows) < stackedMetrics {
+			s.Rows = append(s.Rows, row)
+		}
+	}
+	picture, err := s.Picture().HTML()
+	result := &figure{Caption: s.Title, Picture: picture, Table: t}
+	if n := len(known) - len(s.Rows); n > 0 {
+		result.Notes = []string{fmt.Sprintf("%d more are in the table.", n)}
+	}
+	return result, err
+}
+
+// stackOrder are the metrics whose shares add up, and as many factors as can be told apart with their names, those first that
+// account for most.
+func (f *findings) stackOrder() (known []*metric, order []int, names []string) {
+	var parts []share
 	weight := map[int]float64{} // by factor
-	var known []*metric
 	for _, m := range f.varying {
-		if x := f.sharing.ByRow[m.Column]; x != nil && x.Interactions != nil && x.Parts != nil {
+		if x := f.sharing.ByMetric[m.Column]; x != nil && x.Interactions != nil && x.Parts != nil {
 			known, parts = append(known, m), x.Parts
 			for i := range x.Parts {
 				weight[i] += x.Parts[i].Alone
 			}
 		}
 	}
-	if known == nil || len(parts) < 2 && f.seeds.Column < 0 {
-		return nil, nil // one parameter accounts for everything
-	}
-	order := make([]int, len(parts))
-	for i := range order {
-		order[i] = i
+	for i := range parts {
+		order = append(order, i)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(weight[b], weight[a]) })
 	order = order[:min(len(order), chart.MostParts)]
-	header := []string{"metric"}
-	for look, i := range order {
-		name := f.columnNames(parts[i].Columns)
-		s.Parts = append(s.Parts, chart.Part{Name: name, Look: chart.Look(look)})
-		header = append(header, name)
+	for _, i := range order {
+		names = append(names, f.columnNames(parts[i].Columns))
 	}
-	s.Parts = append(s.Parts, chart.Part{Name: "parameters together, and others", Look: chart.Rest})
-	header = append(header, "together, and others")
-	noise := f.seeds.Column >= 0
-	if noise {
-		s.Parts = append(s.Parts, chart.Part{Name: "seeds (chance)", Look: chart.Noise})
-		header = append(header, "seeds")
-	}
-	t := newTable("Numbers", 1, header...)
-	for _, m := range known {
-		row := f.stackRow(m, order, noise, &s)
-		texts := []string{row.Label}
-		for _, share := range row.Shares {
-			texts = append(texts, percent(share))
-		}
-		t.add(texts...)
-		if len(s.Rows) < stackedMetrics {
-			s.Rows = append(s.Rows, row)
-		}
-	}
-	picture, err := s.Picture().HTML()
-	stack := &figure{Caption: s.Title, Picture: picture, Table: t}
-	if n := len(known) - len(s.Rows); n > 0 {
-		stack.Notes = []string{fmt.Sprintf("%d more are in the table.", n)}
-	}
-	return stack, err
+	return known, order, names
 }
 
-func (f *findings) stackRow(m *metric, order []int, noise bool, s *chart.Stack) chart.StackRow {
-	x := f.sharing.ByRow[m.Column]
+func (f *findings) stackRow(m *metric, order []int, s *chart.Stack) chart.StackRow {
+	x := f.sharing.ByMetric[m.Column]
 	row := chart.StackRow{Label: f.schema[m.Column].Name}
 	rest := 1.0
 	for _, i := range order {
@@ -184,10 +190,10 @@ func (f *findings) stackRow(m *metric, order []int, noise bool, s *chart.Stack) 
 		rest -= x.Parts[i].Alone
 	}
 	chance := 0.0
-	if noise && x.Noise != nil {
+	if x.Noise != nil {
 		chance = *x.Noise
 	}
-	if row.Shares = append(row.Shares, max(0, rest-chance)); noise {
+	if row.Shares = append(row.Shares, max(0, rest-chance)); len(row.Shares) < len(s.Parts) {
 		row.Shares = append(row.Shares, chance)
 	}
 	for i, share := range row.Shares {
