@@ -63,7 +63,7 @@ func compare(s rows.Source, q Query, l Levels, open int64) (*Comparison, error) 
 	if err := checkLevels(design, l); err != nil {
 		return nil, err
 	}
-	others, moved, err := partners(s, design, q.Workers, l)
+	others, moved, err := partners(s, design, q, l)
 	if err != nil {
 		return nil, err
 	}
@@ -105,8 +105,9 @@ func checkLevels(d *factors.Design, l Levels) error {
 }
 
 // partners are the factors in which two rows of a pair agree. Parameters of the compared one's own factor are among them if
-// the two levels occur with the same values of them, else they move together with it.
-func partners(s rows.Source, d *factors.Design, workers int, l Levels) (agree []*factors.Factor, moved []int, err error) {
+// the two levels occur with the same values of them, else they move together with it. Rows of a pair always agree in the seed:
+// when holes leave each level seeds of its own, there are no pairs.
+func partners(s rows.Source, d *factors.Design, q Query, l Levels) (agree []*factors.Factor, moved []int, err error) {
 	for _, f := range d.Factors {
 		if !slices.Contains(f.Columns, l.Parameter) {
 			agree = append(agree, f)
@@ -117,10 +118,13 @@ func partners(s rows.Source, d *factors.Design, workers int, l Levels) (agree []
 			continue
 		}
 		if !occurAlike(f, l) {
-			moved = rest
-			continue
+			moved = slices.DeleteFunc(slices.Clone(rest), func(c int) bool { return c == q.Seed })
+			if len(moved) == len(rest) {
+				continue
+			}
+			rest = []int{q.Seed}
 		}
-		joint, err := factors.Joint(s, rest, workers)
+		joint, err := factors.Joint(s, rest, q.Workers)
 		if err != nil {
 			return nil, nil, err
 		}

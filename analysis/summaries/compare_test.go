@@ -34,7 +34,7 @@ func TestCompareAgainstReference(t *testing.T) {
 		}
 		schema := testSchema()
 		for i, column := range []int{columnY, columnZ} {
-			want := referencePairs(all, by, column)
+			want := referencePairs(all, by, column, slices.Contains(got.Moved, columnB))
 			for _, g := range got.Groups {
 				key := ""
 				for k, c := range by {
@@ -68,33 +68,38 @@ type pairsOfGroup struct {
 	unpaired int64
 }
 
-func referencePairs(all [][]any, by []int, column int) map[string]*pairsOfGroup {
+// referencePairs pairs rows of a seed that agree in b as well, unless holes left each level values of b of its own (moved).
+func referencePairs(all [][]any, by []int, column int, moved bool) map[string]*pairsOfGroup {
 	sides := map[string][2]any{}
 	groups, seeds := map[string]string{}, map[string]any{}
+	found := map[string]*pairsOfGroup{}
 	for _, row := range all {
 		if row[columnA] != 0 && row[columnA] != 10 || row[column] == nil {
 			continue
 		}
-		key := fmt.Sprint(row[columnB], row[columnSeed])
+		key, group := fmt.Sprint(row[columnB], row[columnSeed]), ""
+		if moved {
+			key = fmt.Sprint(row[columnSeed])
+		}
 		for _, c := range by {
-			groups[key] = fmt.Sprint(row[c]) + "|"
+			group = fmt.Sprint(row[c]) + "|"
 		}
-		seeds[key] = row[columnSeed]
-		both := sides[key]
+		if found[group] == nil {
+			found[group] = &pairsOfGroup{bySeed: map[any][]float64{}}
+		}
+		side, both := 1, sides[key]
 		if row[columnA] == 10 {
-			both[0] = row[column]
-		} else {
-			both[1] = row[column]
+			side = 0
 		}
-		sides[key] = both
+		if both[side] != nil { // only where b moved
+			found[group].unpaired++
+			continue
+		}
+		both[side] = row[column]
+		groups[key], seeds[key], sides[key] = group, row[columnSeed], both
 	}
-	found := map[string]*pairsOfGroup{}
 	for key, both := range sides {
 		g := found[groups[key]]
-		if g == nil {
-			g = &pairsOfGroup{bySeed: map[any][]float64{}}
-			found[groups[key]] = g
-		}
 		if both[0] == nil || both[1] == nil {
 			g.unpaired++
 			continue
@@ -142,5 +147,19 @@ func TestCompareMovingTogether(t *testing.T) {
 		if !slices.Equal(got.Moved, c.moved) || *p.Differences.Mean != c.mean || p.Differences.Count != c.pairs {
 			t.Errorf("%s: %d pairs with mean %v, moved %v", name, p.Differences.Count, *p.Differences.Mean, got.Moved)
 		}
+	}
+}
+
+// TestCompareSeedsApart: when each level has seeds of its own, rows of different seeds are not taken for pairs.
+func TestCompareSeedsApart(t *testing.T) {
+	schema := []output.Column{rowstest.Parameter("a", output.Int64), rowstest.Parameter("b", output.Int64), rowstest.Parameter("seed", output.Int64), rowstest.Metric("y")}
+	levels := Levels{Parameter: 0, Parameters: []int{0, 1, 2}, A: rows.Value{Bits: 1}, B: rows.Value{Bits: 2}}
+	all := [][]any{{1, 10, 7, 5.0}, {2, 20, 8, 7.0}}
+	got, err := Compare(rowstest.Source(schema, 5, all), Query{Metrics: []int{3}, Seed: 2, Status: -1}, levels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := got.Groups[0].Metrics[0]; p.Differences.Count != 0 || p.Unpaired != 2 || !slices.Equal(got.Moved, []int{1}) {
+		t.Errorf("%d pairs, %d unpaired, moved %v, want none, 2 and column 1", p.Differences.Count, p.Unpaired, got.Moved)
 	}
 }

@@ -104,11 +104,21 @@ func (d *distribution) useSketch() error {
 // exact says whether quantiles are exact.
 func (d *distribution) exact() bool { return d.sketch == nil }
 
-// quantiles are the values of the given ranks, as shares from 0 to 1 in ascending order. There must be a value.
-func (d *distribution) quantiles(shares []float64) ([]float64, error) {
-	if d.sketch != nil {
-		return d.sketch.GetValuesAtQuantiles(shares)
+// quantiles are the values at the given shares of the order, from 0 to 1 and ascending: of n values, the one with
+// floor(share x (n - 1)) smaller ones before it. There must be a value.
+func (d *distribution) quantiles(shares []float64) []float64 {
+	ranks := make([]int64, len(shares))
+	for i, q := range shares {
+		ranks[i] = int64(float64(q * float64(d.n-1)))
 	}
+	if d.sketch != nil {
+		return sketched(d.sketch, ranks)
+	}
+	return d.counted(ranks)
+}
+
+// counted are the values of ascending ranks.
+func (d *distribution) counted(ranks []int64) []float64 {
 	values := make([]counted, 0, d.distinct)
 	for _, c := range d.slots {
 		if c.n > 0 {
@@ -123,13 +133,29 @@ func (d *distribution) quantiles(shares []float64) ([]float64, error) {
 	})
 	var found []float64
 	i, below := 0, int64(0) // below: how many values are smaller than values[i]
-	for _, q := range shares {
-		rank := int64(float64(q * float64(d.n-1)))
+	for _, rank := range ranks {
 		for below+values[i].n <= rank {
 			below += values[i].n
 			i++
 		}
 		found = append(found, values[i].value)
 	}
-	return found, nil
+	return found
+}
+
+// sketched are the values of the bins that hold the ranks. It asks the stores for whole ranks: the sketch's own quantiles take a rank between
+// two values for the lower one above zero and for the upper one below.
+func sketched(s *ddsketch.DDSketch, ranks []int64) []float64 {
+	negative, positive := s.GetNegativeValueStore(), s.GetPositiveValueStore()
+	below, zeros := negative.TotalCount(), s.GetZeroCount()
+	found := make([]float64, len(ranks))
+	for i, r := range ranks {
+		switch rank := float64(r); {
+		case rank < below:
+			found[i] = -s.Value(negative.KeyAtRank(below - 1 - rank))
+		case rank >= below+zeros:
+			found[i] = s.Value(positive.KeyAtRank(rank - below - zeros))
+		}
+	}
+	return found
 }

@@ -70,10 +70,7 @@ func (a *accumulator) statistics(seeds []seedSums) (Statistics, error) {
 		sd := math.Sqrt(max(0, about) / (n - 1))
 		s.SD = &sd
 	}
-	var err error
-	if s.Quantiles, err = a.values.quantiles(Shares); err != nil {
-		return s, err
-	}
+	s.Quantiles = a.values.quantiles(Shares)
 	for i, q := range s.Quantiles { // a bin of the sketch may reach beyond the values in it
 		s.Quantiles[i] = min(max(q, a.min), a.max)
 	}
