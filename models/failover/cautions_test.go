@@ -38,6 +38,18 @@ func TestCautions(t *testing.T) {
 		{"ttl-beyond-end", values{"failed_region": "b34", "ttl_s": 3491}, models.Fair},
 		{"ttl-beyond-end", values{"failed_region": "b34", "ttl_s": 3492}, models.Misleading},
 		{"ttl-beyond-end", values{"failed_region": "b34", "ttl_s": 3492, "failure_start_s": 3601}, models.Fair},
+		{"failure-in-step", values{}, models.Aside}, // nothing fails
+		{"failure-in-step", values{"failed_region": "b34"}, models.Misleading},
+		{"failure-in-step", values{"failed_region": "b34", "failure_start_s": 101}, models.Fair},
+		{"failure-in-step", values{"failed_region": "b34", "failure_start_s": 109}, models.Fair},
+		{"failure-in-step", values{"failed_region": "b34", "interval_s": 1}, models.Aside},
+		{"failure-in-step", values{"failed_region": "b34", "threshold": 350}, models.Misleading},
+		{"failure-in-step", values{"failed_region": "b34", "threshold": 351}, models.Aside}, // not noticed before the end
+		{"open-when-all-out", values{"failed_region": "b34"}, models.Aside},                 // no check fails by mistake
+		{"open-when-all-out", values{"false_failure_probability": 0.1}, models.Aside},
+		{"open-when-all-out", values{"failed_region": "b34", "false_failure_probability": 0.1}, models.Misleading},
+		{"open-when-all-out", values{"failed_region": "b34", "false_failure_probability": 0.1, "threshold": 2}, models.Fair},
+		{"open-when-all-out", values{"failed_region": "b34", "false_failure_probability": 0.1, "failure_start_s": 3601}, models.Aside},
 	} {
 		if got := verdict(t, spec, c.caution, c.changed); got != c.want {
 			t.Errorf("%s with %v is %d, want %d", c.caution, c.changed, got, c.want)

@@ -16,6 +16,14 @@
 // The failed region counts as up in lost_region_s while t < failure_start_s. The check at failure_start_s itself finds it
 // as it was just before, so that only later ones must fail.
 //
+// # Failing open
+//
+// Answers name a region that is out only if all are. While one region is down for good that takes no more than false
+// evictions of the others at the same time. With threshold 1 each false failure is one, so that this happens every few
+// minutes: resolvers are sent to the dead region again, keep it for ttl_s, and failover_window_s, which ends with the last
+// second in which any of them held it, runs on towards the end of the study. It is no sign of a late detection: detection_s
+// says how long that took, dropped_requests what all of it cost, and tarama replay when. With threshold 2 it is rare.
+//
 // # Assumptions
 //
 // False failures are independent of each other, of the region and of the interval. Checks take no time. Package checks

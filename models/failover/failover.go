@@ -35,10 +35,10 @@ func (m Model) Spec(scenario any) (*models.Spec, error) {
 		Vectors:    network.Vectors(),
 		Metrics:    append(network.Metrics(), metrics()...),
 		Rules:      network.Rules(),
-		Cautions: network.Cautions(traffic.Detection{
+		Cautions: append(network.Cautions(traffic.Detection{
 			Parameters: []string{"interval_s", "threshold"},
 			AtMost:     func(v []models.Value) int64 { return v[0].Int * v[1].Int },
-		}),
+		}), cautions()...),
 		Chance: traffic.Chance([]string{"false_failure_probability"}, func(v []models.Value) bool { return 0 < v[0].Real && v[0].Real < 1 }),
 	}
 	spec.NewKernel = func(words [][]string) models.Kernel { return newKernel(network, spec, words) }

@@ -31,6 +31,7 @@ func names(lints []Lint) string {
 func TestStudy(t *testing.T) {
 	const dns = "model: dns\nfixed: {policy: weighted, duration_s: 1000"
 	const failover = "model: failover\nfixed: {duration_s: 1000, failed_region: b34, failure_start_s: 100"
+	const nervous = failover + ", rng: pcg64, phases: random, interval_s: 9, false_failure_probability: 0.1"
 	const health = "model: health\nfixed: {rng: pcg64"
 	for _, c := range []struct{ text, want string }{
 		{dns + "}\naxes: [resolvers: [20, 40]]", "resolvers-in-step"},
@@ -44,11 +45,20 @@ func TestStudy(t *testing.T) {
 		{dns + ", resolvers: 41}\naxes: [ttl_s: [1000, 1001]]", "ttl-beyond-end"},
 		{dns + ", resolvers: 41}\naxes: [ttl_s: [900, 1000]]", ""},
 		{dns + ", resolvers: 41}\naxes: [ttl_s: [900, 1001]]\nwhere: ttl_s < 1000", ""},
-		{failover + "}\naxes: [ttl_s: [800, 900]]", "ttl-beyond-end"},
-		{failover + "}\naxes: [ttl_s: [800, 880]]", ""},
-		{failover + "}\naxes: [threshold: [5, 91], interval_s: [10]]", "detection-beyond-end"},
-		{failover + "}\naxes: [threshold: [5, 50], interval_s: [10]]", ""},
-		{"model: failover\nfixed: {duration_s: 1000, failed_region: b34}\naxes: [failure_start_s: [100, 1001]]", "failure-after-end"},
+		{failover + ", interval_s: 9}\naxes: [ttl_s: [800, 900]]", "ttl-beyond-end"},
+		{failover + ", interval_s: 9}\naxes: [ttl_s: [800, 880]]", ""},
+		{failover + "}\naxes: [threshold: [5, 101], interval_s: [9, 10]]", "detection-beyond-end"},
+		{failover + "}\naxes: [threshold: [5, 50], interval_s: [9, 10]]", ""},
+		{failover + "}\naxes: [threshold: [1, 2], interval_s: [5, 10]]", "failure-in-step"},
+		{failover + "}\naxes: [threshold: [1, 2], interval_s: [5, 9]]", ""},
+		{failover + "}\naxes: [threshold: [1, 2], interval_s: [5, 9]]\nwhere: interval_s == 5", "failure-in-step"},
+		{failover + "}\naxes: [threshold: [1, 2], interval_s: [1]]", ""},
+		{failover + "}\naxes: [threshold: [91]]", "detection-beyond-end"},
+		{"model: failover\naxes: [interval_s: [5, 10]]", ""},
+		{nervous + "}\naxes: [threshold: [1], seed: [1, 2]]", "open-when-all-out"},
+		{nervous + "}\naxes: [threshold: [1, 2], seed: [1, 2]]", ""},
+		{failover + ", rng: pcg64, phases: random, interval_s: 9}\naxes: [false_failure_probability: [0], seed: [1, 2]]", ""},
+		{"model: failover\nfixed: {duration_s: 1000, failed_region: b34}\naxes: [failure_start_s: [99, 100, 1001]]", "failure-after-end"},
 		{"model: failover\nfixed: {duration_s: 1000}\naxes: [failure_start_s: [100, 1001]]", ""},
 
 		{health + "}\naxes: [seed: {base: 1, count: 9}, failure_round: [120, 301]]", "failure-after-end"},
