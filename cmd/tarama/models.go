@@ -10,15 +10,19 @@ import (
 
 	"tarama/models"
 	"tarama/models/registry"
+	"tarama/sweep/study"
 )
 
 func newModels() *cobra.Command {
-	asJSON := false
+	asJSON, file := false, ""
 	cmd := &cobra.Command{
 		Use:   "models [MODEL]",
 		Short: "list the models, or one model's parameters and metrics",
+		Long: `models lists the models, or the parameters, rules and metrics of one, and the cautions that plan and run say when they are so
+of a study. With a topology or scenario of its own a study has other names and defaults: --study lists those.`,
 		Example: `  tarama models
   tarama models failover
+  tarama models --study study.yaml
   tarama models failover --json`,
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: completeModel,
@@ -26,21 +30,37 @@ func newModels() *cobra.Command {
 			if len(args) > 1 {
 				return usageError{fmt.Errorf("unexpected argument %q; usage: %s", args[1], cmd.UseLine())}
 			}
-			specs, err := defaultSpecs(args)
+			specs, err := chosenSpecs(args, file, cmd.Flags().Changed("study"))
 			if err != nil {
 				return err
 			}
 			switch {
 			case asJSON:
 				return writeModelsJSON(cmd.OutOrStdout(), specs)
-			case len(args) == 0:
+			case len(specs) > 1:
 				return writeModelList(cmd.OutOrStdout(), specs)
 			}
 			return writeModel(cmd.OutOrStdout(), specs[0])
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON for programs")
+	cmd.Flags().StringVar(&file, "study", "", "the model of the study `FILE`, with the names of its own topology or scenario")
 	return cmd
+}
+
+// chosenSpecs returns the declarations for a study, or the default ones.
+func chosenSpecs(names []string, file string, given bool) ([]*models.Spec, error) {
+	if !given {
+		return defaultSpecs(names)
+	}
+	spec, err := study.LoadSpec(file, study.Options{})
+	if err != nil {
+		return nil, studyError(file, err)
+	}
+	if len(names) > 0 && names[0] != spec.Model {
+		return nil, usageError{fmt.Errorf("%s is a study of model %s, not %s", file, spec.Model, names[0])}
+	}
+	return []*models.Spec{spec}, nil
 }
 
 // defaultSpecs returns the declarations of all models or of the one named, for their default scenarios.
@@ -96,7 +116,7 @@ func writeModel(w io.Writer, s *models.Spec) error {
 	for _, note := range notes(s) {
 		text += note + "\n"
 	}
-	if len(s.Vectors)+len(s.Rules) > 0 {
+	if len(s.Vectors)+len(s.Rules)+len(s.Cautions) > 0 {
 		text += "\n"
 	}
 	if _, err := io.WriteString(w, text); err != nil {
@@ -122,7 +142,7 @@ func parameterTable(s *models.Spec) *table {
 	return t
 }
 
-// notes are the vectors and the rules, a sentence each.
+// notes are the vectors, the rules and the cautions, a sentence each.
 func notes(s *models.Spec) []string {
 	var notes []string
 	for _, v := range s.Vectors {
@@ -130,6 +150,9 @@ func notes(s *models.Spec) []string {
 	}
 	for _, r := range s.Rules {
 		notes = append(notes, "rule: "+r.Doc)
+	}
+	for _, c := range s.Cautions {
+		notes = append(notes, fmt.Sprintf("caution %s: %s (%s)", c.Name, c.Doc, c.Advice))
 	}
 	return notes
 }
@@ -159,6 +182,7 @@ type (
 		Parameters []parameterJSON `json:"parameters"`
 		Vectors    []vectorJSON    `json:"vectors"`
 		Rules      []ruleJSON      `json:"rules"`
+		Cautions   []cautionJSON   `json:"cautions"`
 		Metrics    []metricJSON    `json:"metrics"`
 	}
 	parameterJSON struct {
@@ -178,6 +202,12 @@ type (
 		Parameters []string `json:"parameters"`
 		Doc        string   `json:"doc"`
 	}
+	cautionJSON struct {
+		Name       string   `json:"name"`
+		Parameters []string `json:"parameters"`
+		Doc        string   `json:"doc"`
+		Advice     string   `json:"advice"`
+	}
 	metricJSON struct {
 		Name     string   `json:"name"`
 		Type     string   `json:"type"`
@@ -191,7 +221,10 @@ type (
 func writeModelsJSON(w io.Writer, specs []*models.Spec) error {
 	var all []modelJSON
 	for _, s := range specs {
-		m := modelJSON{Model: s.Model, Version: s.Version, Doc: s.Doc, Vectors: []vectorJSON{}, Rules: []ruleJSON{}}
+		m := modelJSON{
+			Model: s.Model, Version: s.Version, Doc: s.Doc,
+			Vectors: []vectorJSON{}, Rules: []ruleJSON{}, Cautions: []cautionJSON{},
+		}
 		for i := range s.Parameters {
 			p := &s.Parameters[i]
 			m.Parameters = append(m.Parameters, parameterJSON{
@@ -203,6 +236,9 @@ func writeModelsJSON(w io.Writer, specs []*models.Spec) error {
 		}
 		for _, r := range s.Rules {
 			m.Rules = append(m.Rules, ruleJSON{r.Parameters, r.Doc})
+		}
+		for _, c := range s.Cautions {
+			m.Cautions = append(m.Cautions, cautionJSON{c.Name, c.Parameters, c.Doc, c.Advice})
 		}
 		for _, metric := range s.Metrics {
 			m.Metrics = append(m.Metrics, metricJSON{

@@ -21,6 +21,8 @@ var studyEndings = []string{".yaml", ".yml", ".json"}
 func badStudyPath(path string, err error) error {
 	info, statErr := os.Stat(path)
 	switch {
+	case path == "":
+		return usageError{errors.New("the name of the study file is empty")}
 	case errors.Is(err, fs.ErrNotExist):
 		return usageError{fmt.Errorf("there is no study file %s%s", path, didYouMean(studyNear(path)))}
 	case statErr == nil && info.IsDir():

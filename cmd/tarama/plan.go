@@ -28,7 +28,7 @@ func newPlan() *cobra.Command {
 		Use:   "plan STUDY",
 		Short: "say what a study would compute, how long it takes and how much disk it needs",
 		Long: `plan reads the study, computes a sample of its cells for half a second, and says what the whole run would take. It
-warns of what would mislead a reader of the results, and writes nothing.`,
+warns of what would mislead a reader of the results, and writes nothing. STUDY is a file, a pipe, or - for the standard input.`,
 		Example: `  tarama plan configs/failover-overnight.yaml
   tarama plan study.yaml --set ttl_s=30,60 --json`,
 		Args:              exactly("STUDY"),

@@ -35,7 +35,8 @@ func newRun() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run STUDY",
 		Short: "run a study into a directory of Parquet and Arrow files",
-		Long: `run computes every cell of the study and writes Parquet and Arrow files, a manifest and run.json into DIR.
+		Long: `run computes every cell of the study and writes Parquet and Arrow files, a manifest and run.json into DIR. STUDY is a file,
+a pipe, or - for the standard input.
 
 On a directory that holds part of the same study it goes on with what is missing; on a finished one it does nothing.
 Ctrl-C or SIGTERM seals the parts that get done within seconds; a second one stops at once. Either way the same command
@@ -97,16 +98,21 @@ func runStudy(cmd *cobra.Command, path string, f runFlags) error {
 func loadStudy(path string, set []string, notices io.Writer) (*study.Study, error) {
 	s, err := study.Load(path, study.Options{Overrides: set})
 	if err != nil {
-		var bad study.Problems
-		if errors.As(err, &bad) {
-			return nil, err
-		}
-		return nil, badStudyPath(path, err)
+		return nil, studyError(path, err)
 	}
 	for _, warning := range s.Warnings {
 		fmt.Fprintf(notices, "warning: %s\n", warning)
 	}
 	return s, nil
+}
+
+// studyError is what to say when a study cannot be had: what is wrong in it, or with its path.
+func studyError(path string, err error) error {
+	var bad study.Problems
+	if errors.As(err, &bad) {
+		return err
+	}
+	return badStudyPath(path, err)
 }
 
 // headlineCells is from how many cells on a run begins with its plan: smaller ones are done sooner than it is read.

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"unicode/utf8"
 
+	"tarama/models"
 	"tarama/models/registry"
 )
 
@@ -16,19 +17,63 @@ const maxBytes = 1 << 20
 
 const longLists = "long lists of values go into a points file"
 
-// Load reads the study file at path. Whatever is wrong with it is a Problems; another error is the file's own (it does
+// Load reads the study file at path, or the standard input. Whatever is wrong with it is a Problems; another error is the file's own (it does
 // not exist, it cannot be read).
 func Load(path string, options Options) (*Study, error) {
-	file, err := openRegular(path)
+	r, text, err := open(path, options)
 	if err != nil {
 		return nil, err
+	}
+	return r.study(text)
+}
+
+// LoadSpec reads no more of the study file at path than its model and its scenario, and returns the model's declaration for
+// it. Whatever else is wrong with the study goes unnoticed: who looks for the right names may have used a wrong one.
+func LoadSpec(path string, options Options) (*models.Spec, error) {
+	r, text, err := open(path, options)
+	if err != nil {
+		return nil, err
+	}
+	spec := r.spec(text)
+	if len(r.problems) > 0 {
+		return nil, r.allProblems()
+	}
+	return spec, nil
+}
+
+// Stdin is the path that stands for the standard input.
+const Stdin = "-"
+
+// open reads the text of a study file, or of a pipe: its writer is at work for us, and it is read to a bound.
+func open(path string, options Options) (*reader, []byte, error) {
+	file, folder, err := openStudy(path)
+	if err != nil {
+		return nil, nil, err
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, maxBytes+1))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return Parse(path, text, options)
+	name := path
+	if path == Stdin {
+		name = "stdin"
+	}
+	return &reader{file: name, folder: folder, options: options.withDefaults()}, text, nil
+}
+
+// openStudy returns the file beside the folder that its points files are relative to. A pipe has none of its own.
+func openStudy(path string) (file io.ReadCloser, folder string, err error) {
+	const here = "."
+	if path == Stdin {
+		return io.NopCloser(os.Stdin), here, nil
+	}
+	if info, err := os.Stat(path); err == nil && info.Mode()&os.ModeNamedPipe != 0 {
+		file, err := os.Open(path)
+		return file, here, err
+	}
+	file, err = openRegular(path)
+	return file, filepath.Dir(path), err
 }
 
 // openRegular opens a file for reading and refuses what could block or never end: folders, devices, pipes.
@@ -47,12 +92,38 @@ func openRegular(path string) (io.ReadCloser, error) {
 // looked for.
 func Parse(name string, text []byte, options Options) (*Study, error) {
 	r := &reader{file: name, folder: filepath.Dir(name), options: options.withDefaults()}
+	return r.study(text)
+}
+
+func (r *reader) study(text []byte) (*Study, error) {
 	study := r.read(text)
 	if len(r.problems) > 0 {
 		return nil, r.allProblems()
 	}
-	study.Warnings = r.warnings.sorted(name)
+	study.Warnings = r.warnings.sorted(r.file)
 	return study, nil
+}
+
+// spec looks at the model and its scenario only.
+func (r *reader) spec(text []byte) *models.Spec {
+	root := r.parse(text)
+	if root == nil {
+		return nil
+	}
+	fields, ok := r.fields(root, "the study")
+	if !ok {
+		return nil
+	}
+	d := &draft{reader: r}
+	if d.findModel(root, fields); d.model == nil {
+		return nil
+	}
+	top := map[string]field{}
+	for _, f := range fields {
+		top[f.name] = f
+	}
+	d.readScenario(top)
+	return d.spec
 }
 
 // allProblems are those that were kept, in order, and a last one that counts the rest.

@@ -45,6 +45,9 @@ func (d *draft) nameHint(name string, known []string) string {
 	case slices.Contains(studyKeys, name):
 		return "that is a key of the study itself, not a parameter"
 	}
+	if d.scenario != nil {
+		return "tarama models --study STUDY lists those of its own " + d.model.ScenarioKey()
+	}
 	return "tarama models " + d.model.Name() + " lists them"
 }
 
