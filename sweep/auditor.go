@@ -111,14 +111,16 @@ func (a *audit) checkHeader() {
 // checkColumns compares the manifest's columns with those that follow from the study.
 func (a *audit) checkColumns() {
 	have, want := a.results.Schema().Columns, a.plan.Schema().Columns
-	if !slices.EqualFunc(have, want, sameColumn) {
-		a.problem("the manifest's columns are not those of its study")
+	if len(have) != len(want) {
+		a.problem("the manifest has %d columns, but its study %d", len(have), len(want))
+		return
 	}
-}
-
-func sameColumn(a, b output.Column) bool {
-	return a.Name == b.Name && a.Type == b.Type && a.Role == b.Role && a.Unit == b.Unit && a.Doc == b.Doc &&
-		a.Nullable == b.Nullable && slices.Equal(a.Words, b.Words)
+	for i := range want {
+		if d := have[i].Difference(&want[i]); d != "" {
+			a.problem("the manifest's columns are not those of its study: column %d, %q, has the %s", i+1, want[i].Name, d)
+			return
+		}
+	}
 }
 
 // checkInputs holds the copies of outside files to the manifest, and the manifest to the study.
@@ -205,9 +207,6 @@ func (a *audit) work(ctx context.Context, parts <-chan results.SealedPart) error
 		if ctx.Err() != nil {
 			return nil
 		}
-		if err := a.results.Verify(part, results.VerifyOptions{}); err != nil {
-			a.problem("%v", err)
-		}
 		for _, format := range a.plan.Study.Formats {
 			if examiners[format] == nil {
 				x, err := a.options.NewExaminer(format)
@@ -216,7 +215,7 @@ func (a *audit) work(ctx context.Context, parts <-chan results.SealedPart) error
 				}
 				examiners[format] = x
 			}
-			a.take(examiners[format].Examine(part))
+			a.take(examiners[format].Examine(part), a.results.VerifyFile(part, format))
 		}
 		a.options.Progress.Parts.Add(1)
 		a.options.Progress.Cells.Add(part.EndCell - part.FirstCell)
@@ -224,11 +223,15 @@ func (a *audit) work(ctx context.Context, parts <-chan results.SealedPart) error
 	return nil
 }
 
-// take adds an examination to the report.
-func (a *audit) take(e Examination) {
+// take adds an examination to the report, and the damage of the file that was examined. A damaged file that cannot be read
+// for that is one problem and not two.
+func (a *audit) take(e Examination, damage error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if e.Problem != "" {
+	switch {
+	case damage != nil:
+		a.report.Problems = append(a.report.Problems, damage.Error())
+	case e.Problem != "":
 		a.report.Problems = append(a.report.Problems, fmt.Sprintf("part %d, %s: %s", e.Part, e.Format, e.Problem))
 	}
 	a.report.Parts = len(a.results.Parts())

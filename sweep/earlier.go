@@ -14,7 +14,7 @@ import (
 // side; what is kept, said and listed comes in the order of the parts.
 func (r *run) missing(ctx context.Context) ([]int, error) {
 	earlier := r.dir.Earlier()
-	verdicts := r.verify(ctx, earlier)
+	verdicts := verify(ctx, earlier, r.dir.Verify, r.options)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -45,23 +45,49 @@ func (r *run) missing(ctx context.Context) ([]int, error) {
 	return todo, nil
 }
 
+// verifier compares the files of a part with what was written.
+type verifier func(results.SealedPart, results.VerifyOptions) error
+
 // verify reads the files of some parts with all workers, until ctx ends, and returns what is wrong with each part.
-func (r *run) verify(ctx context.Context, parts []results.SealedPart) []error {
+func verify(ctx context.Context, parts []results.SealedPart, one verifier, o RunOptions) []error {
 	verdicts := make([]error, len(parts))
-	options := results.VerifyOptions{SizeOnly: r.options.TrustSize}
+	options := results.VerifyOptions{SizeOnly: o.TrustSize}
 	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range r.options.Workers {
+	for range o.Workers {
 		workers.Go(func() {
 			for ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
 				if i >= len(parts) {
 					return
 				}
-				verdicts[i] = r.dir.Verify(parts[i], options)
+				verdicts[i] = one(parts[i], options)
 			}
 		})
 	}
 	workers.Wait()
 	return verdicts
+}
+
+// wholeAlready looks at a directory that cannot be written. If it holds the whole study, every file as it was written,
+// there is nothing to write and this is the report; else it is nil.
+func wholeAlready(ctx context.Context, plan *Plan, path string, o RunOptions) *Report {
+	r, err := results.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer r.Close()
+	if o.Overwrite || !r.Holds(plan.Header()) {
+		return nil
+	}
+	failures := verify(ctx, r.Parts(), r.Verify, o)
+	for _, input := range r.Inputs() {
+		failures = append(failures, r.VerifyInput(input))
+	}
+	if errors.Join(failures...) != nil || ctx.Err() != nil {
+		return nil
+	}
+	report := &Report{Finished: true, Workers: o.Workers, Cells: plan.Cells(), Parts: plan.Parts(), Kept: plan.Parts()}
+	report.count(r.Parts())
+	return report
 }

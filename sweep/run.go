@@ -79,6 +79,9 @@ func Run(ctx context.Context, plan *Plan, path string, options RunOptions) (*Rep
 	}
 	dir, err := results.Create(path, plan.Header(), plan.Schema(), results.Options{Overwrite: options.Overwrite})
 	if file := new(fs.PathError); errors.As(err, &file) {
+		if whole := wholeAlready(ctx, plan, path, options); whole != nil {
+			return whole, nil
+		}
 		return nil, &DirectoryError{path, err}
 	}
 	if err != nil {

@@ -57,6 +57,7 @@ func TestFileSizeLimit(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "results")
 	e := startCommand(t, nil, "sh", "-c", `ulimit -f 64; exec tarama run "$0" -o "$1"`, study, dir).end()
 	e.want(t, exitInternal, "part-0000", "file too large")
+	e.namesNoTemporaryFile(t)
 	if _, err := os.Stat(dir); err == nil {
 		t.Errorf("nothing was sealed, but the directory stays: %q", hidden(t, dir))
 	}
@@ -71,6 +72,14 @@ func ordinary(t *testing.T, args ...string) *process {
 		return start(t, args...)
 	}
 	return startCommand(t, nil, "setpriv", append([]string{"--bounding-set", "-dac_override,-dac_read_search", "tarama"}, args...)...)
+}
+
+// namesNoTemporaryFile fails the test if a message has a name that nobody gave and that is gone by now.
+func (e ended) namesNoTemporaryFile(t *testing.T) {
+	t.Helper()
+	if strings.Contains(e.stderr, ".tmp") {
+		t.Errorf("a temporary name is in the message: %s", e.stderr)
+	}
 }
 
 func chmod(t *testing.T, path string, mode os.FileMode) {
@@ -95,6 +104,16 @@ func TestNoPermission(t *testing.T) {
 	ordinary(t, "audit", dir).end().want(t, exitDifference, "permission denied", "part-000007.arrow")
 	chmod(t, part, 0o644)
 	ordinary(t, "run", study, "-o", dir).end().want(t, exitDone, "holds the whole study already")
+
+	chmod(t, dir, 0o555) // results that were put away are finished all the same, if they are whole
+	ordinary(t, "run", study, "-o", dir).end().want(t, exitDone, "holds the whole study already")
+	ordinary(t, "run", study, "-o", dir, "--overwrite").end().want(t, exitUsage, "permission denied", "lock "+dir)
+	ordinary(t, "run", study, "-o", dir, "--set", "resolvers=7").end().want(t, exitUsage, "permission denied")
+	damage(t, part, "cut off")
+	ordinary(t, "run", study, "-o", dir).end().want(t, exitUsage, "permission denied")
+	tarama(t, "audit", dir).want(t, exitDifference, "has ", "1 problem\n")
+	chmod(t, dir, 0o755)
+	tarama(t, "run", study, "-o", dir).want(t, exitDone, "1 part computed")
 	wantSame(t, want, dir)
 }
 
@@ -139,6 +158,7 @@ func faulty(t *testing.T, study string, happen func(dir string), words ...string
 		happen(dir)
 		if e := p.end(); e.code != exitDone {
 			e.want(t, exitInternal, words...)
+			e.namesNoTemporaryFile(t)
 			return dir
 		}
 	}

@@ -179,7 +179,7 @@ func computing(t *testing.T, dir string) *process {
 	return p
 }
 
-// TestSecondSignal stops at once: the run says nothing more, and its lock is left for the next one to take over.
+// TestSecondSignal stops at once: the run says no more than what is kept, and its lock is left for the next one to take over.
 func TestSecondSignal(t *testing.T) {
 	t.Parallel() // it waits for the run to speak
 	dir := filepath.Join(t.TempDir(), "stopped")
@@ -188,7 +188,7 @@ func TestSecondSignal(t *testing.T) {
 	p.await("it obeyed", func() bool { return strings.Contains(p.said(), "once more to stop at once") })
 	p.signal(syscall.SIGINT)
 	e := p.end()
-	e.want(t, exitInterrupted)
+	e.want(t, exitInterrupted, "stopped at once: 0 parts of 2 are sealed in "+dir+"; go on with the same command\n")
 	if strings.Contains(e.stderr, "stopped:") || !holds(filepath.Join(dir, ".lock"), `"pid"`) {
 		t.Errorf("it did not stop at once: %s", e.stderr)
 	}

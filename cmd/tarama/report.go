@@ -212,20 +212,40 @@ func checkReplaceable(name string) error {
 	return nil
 }
 
-// replaceFile writes a file whole or not at all.
+// replaceFile writes a file whole or not at all. An error names it, and not the temporary file that nobody has heard of.
 func replaceFile(name string, content []byte) (err error) {
 	file, err := os.CreateTemp(filepath.Dir(name), ".report-*")
 	if err != nil {
-		return err
+		return fmt.Errorf("%s cannot be written: %w", name, pathless(err))
 	}
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, os.Remove(file.Name()))
+			_ = os.Remove(file.Name()) // as good as it goes: the first error is the one that matters
+			err = fmt.Errorf("%s cannot be written: %w", name, pathless(err))
 		}
 	}()
 	_, err = file.Write(content)
-	if err = errors.Join(err, file.Chmod(0o644), file.Close()); err != nil {
+	if e := file.Chmod(0o644); err == nil {
+		err = e
+	}
+	if e := file.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
 		return err
 	}
 	return os.Rename(file.Name(), name)
+}
+
+// pathless is what the system said of a file, without its name.
+func pathless(err error) error {
+	var file *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &file):
+		return file.Err
+	case errors.As(err, &link):
+		return link.Err
+	}
+	return err
 }

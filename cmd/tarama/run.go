@@ -155,9 +155,11 @@ func sealedBytes(dir string) (bytes int64, finished bool) {
 
 // runPlan runs with signals and progress around it.
 func runPlan(plan *sweep.Plan, f runFlags, notices io.Writer) (*sweep.Report, error) {
-	ctx, stop := stopOnSignal(notices)
-	defer stop()
 	progress := &sweep.Progress{}
+	ctx, stop := stopOnSignal(notices, func() {
+		fmt.Fprintf(notices, "\nstopped at once: %s\n", sealedSoFar(int(progress.Parts.Load()), plan.Parts(), f.dir))
+	})
+	defer stop()
 	if !f.quiet {
 		view := watch(progress, plan.Cells(), notices, f.progress)
 		defer view.close()
@@ -168,9 +170,9 @@ func runPlan(plan *sweep.Plan, f runFlags, notices io.Writer) (*sweep.Report, er
 	})
 }
 
-// stopOnSignal returns a context that ends at the first Ctrl-C or SIGTERM. The second one ends the process: what is
-// sealed then stays, and the rest is temporary files that the next run sweeps away.
-func stopOnSignal(notices io.Writer) (context.Context, func()) {
+// stopOnSignal returns a context that ends at the first Ctrl-C or SIGTERM. The second one ends the process after a last
+// word: what is sealed then stays, and the rest is temporary files that the next run sweeps away.
+func stopOnSignal(notices io.Writer, lastWord func()) (context.Context, func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -181,6 +183,7 @@ func stopOnSignal(notices io.Writer) (context.Context, func()) {
 		fmt.Fprintf(notices, "\nstopping: parts that get done within %s are sealed; once more to stop at once\n", sweep.Grace)
 		cancel()
 		if _, ok := <-signals; ok {
+			lastWord()
 			os.Exit(exitInterrupted)
 		}
 	}()
@@ -247,8 +250,7 @@ func summary(r *sweep.Report, f runFlags) string {
 		return fmt.Sprintf("%s holds the whole study already: %s in %s, all files whole\n",
 			f.dir, plural(r.Rows, "row"), plural(int64(r.Parts), "part"))
 	case r.Interrupted:
-		return fmt.Sprintf("stopped: %s of %d are sealed in %s; go on with the same command\n",
-			plural(int64(r.Kept+r.Sealed), "part"), r.Parts, f.dir)
+		return fmt.Sprintf("stopped: %s\n", sealedSoFar(r.Kept+r.Sealed, r.Parts, f.dir))
 	}
 	text := fmt.Sprintf("%s: %s in %s, %s, computed in %s", f.dir, plural(r.Rows, "row"),
 		plural(int64(r.Parts), "part"), size(r.Bytes), duration(r.Elapsed))
@@ -263,4 +265,9 @@ func summary(r *sweep.Report, f runFlags) string {
 		text += fmt.Sprintf("%s failed: see the columns status and error\n", plural(r.Failed, "cell"))
 	}
 	return text
+}
+
+// sealedSoFar says what is kept of a run that was stopped.
+func sealedSoFar(sealed, parts int, dir string) string {
+	return fmt.Sprintf("%s of %d are sealed in %s; go on with the same command", plural(int64(sealed), "part"), parts, dir)
 }

@@ -17,17 +17,10 @@ type column struct {
 	Words    []string `json:"words,omitempty"`
 }
 
-var typeNames = map[output.Type]string{
-	output.Int64:   "int64",
-	output.Float64: "float64",
-	output.Dict:    "dictionary",
-	output.Text:    "text",
-}
-
 func columnsOf(s *output.Schema) []column {
 	columns := make([]column, len(s.Columns))
 	for i, c := range s.Columns {
-		columns[i] = column{c.Name, typeNames[c.Type], string(c.Role), c.Unit, c.Doc, c.Nullable, c.Words}
+		columns[i] = column{c.Name, c.Type.String(), string(c.Role), c.Unit, c.Doc, c.Nullable, c.Words}
 	}
 	return columns
 }
@@ -47,8 +40,8 @@ func schemaOf(columns []column) (*output.Schema, error) {
 }
 
 func typeNamed(name string) (output.Type, bool) {
-	for t, n := range typeNames {
-		if n == name {
+	for _, t := range output.Types() {
+		if t.String() == name {
 			return t, true
 		}
 	}

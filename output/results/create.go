@@ -117,7 +117,7 @@ func (d *Dir) checkEarlier(c *Contents, o Options) error {
 	}
 	strays = slices.DeleteFunc(strays, d.isPlanned)
 	if len(strays) > 0 {
-		return &ForeignError{Path: d.path, Names: strays[:min(5, len(strays))]}
+		return &ForeignError{Path: d.path, Names: strays[:min(5, len(strays))], Beside: true}
 	}
 	return nil
 }

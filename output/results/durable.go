@@ -3,9 +3,11 @@ package results
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -36,12 +38,30 @@ func syncFolder(root *os.Root, name string) error {
 	return err
 }
 
+// finally has an error of the file system name the file that was to be, and not the temporary one it is written as, of
+// which nobody knows.
+func finally(root *os.Root, name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	final := filepath.Join(root.Name(), name)
+	var file *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &file):
+		return &fs.PathError{Op: file.Op, Path: final, Err: file.Err}
+	case errors.As(err, &link):
+		return &fs.PathError{Op: link.Op, Path: final, Err: link.Err}
+	}
+	return err
+}
+
 // replaceFile writes a file under a temporary name, flushes it to disk and renames it.
 func replaceFile(root *os.Root, name string, content []byte) error {
 	temp := tempName(name)
 	f, err := root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 	if err != nil {
-		return err
+		return finally(root, name, err)
 	}
 	_, err = f.Write(content)
 	if err == nil {
@@ -55,7 +75,7 @@ func replaceFile(root *os.Root, name string, content []byte) error {
 	}
 	if err != nil {
 		root.Remove(temp) // as good as it goes: the first error is the one that matters
-		return err
+		return finally(root, name, err)
 	}
 	return syncFolder(root, path.Dir(name))
 }
@@ -73,7 +93,7 @@ type hashedFile struct {
 func createHashed(root *os.Root, name string) (*hashedFile, error) {
 	f, err := root.OpenFile(tempName(name), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 	if err != nil {
-		return nil, err
+		return nil, finally(root, name, err)
 	}
 	return &hashedFile{root: root, name: name, file: f, hash: sha256.New()}, nil
 }
@@ -83,7 +103,7 @@ func (h *hashedFile) Write(p []byte) (int, error) {
 	n, err := h.file.Write(p)
 	h.hash.Write(p[:n])
 	h.bytes += int64(n)
-	return n, err
+	return n, finally(h.root, h.name, err)
 }
 
 // flush writes everything to disk and closes the file.
@@ -92,16 +112,18 @@ func (h *hashedFile) flush() (File, error) {
 	if e := h.file.Close(); err == nil {
 		err = e
 	}
-	return File{Bytes: h.bytes, SHA256: hex.EncodeToString(h.hash.Sum(nil))}, err
+	return File{Bytes: h.bytes, SHA256: hex.EncodeToString(h.hash.Sum(nil))}, finally(h.root, h.name, err)
 }
 
 // seal gives the flushed file its final name.
-func (h *hashedFile) seal() error { return h.root.Rename(tempName(h.name), h.name) }
+func (h *hashedFile) seal() error {
+	return finally(h.root, h.name, h.root.Rename(tempName(h.name), h.name))
+}
 
 // discard removes the file.
 func (h *hashedFile) discard() error {
 	h.file.Close() // it may be closed already
-	return h.root.Remove(tempName(h.name))
+	return finally(h.root, h.name, h.root.Remove(tempName(h.name)))
 }
 
 // hashFile reads a file and returns what it holds.

@@ -44,12 +44,17 @@ func (e *LockedError) Error() string {
 
 // ForeignError says that the directory holds files that are not results of ours, which are therefore left alone.
 type ForeignError struct {
-	Path  string
-	Names []string // some of them, relative to Path
+	Path   string
+	Names  []string // some of them, relative to Path
+	Beside bool     // beside results of ours, in a folder that people read as a whole
 }
 
 // Error names some of the files.
 func (e *ForeignError) Error() string {
+	if e.Beside {
+		return fmt.Sprintf("%s: holds files that are no part of its results (%s): who reads the whole folder takes their rows for results; "+
+			"move or remove them", e.Path, strings.Join(e.Names, ", "))
+	}
 	return fmt.Sprintf("%s: holds files that are not results (%s): choose another directory, or move them away",
 		e.Path, strings.Join(e.Names, ", "))
 }

@@ -34,6 +34,9 @@ func takeLock(dir string) (*lock, string, error) {
 		}
 		l := &lock{path: path, file: flock.New(path, flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o666))}
 		taken, err := l.file.TryLock()
+		if file := new(fs.PathError); errors.As(err, &file) {
+			err = &fs.PathError{Op: "lock", Path: dir, Err: file.Err}
+		}
 		if err != nil {
 			return nil, "", err
 		}

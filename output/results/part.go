@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io/fs"
 	"sync"
 
 	"tarama/output"
@@ -96,6 +97,9 @@ func (p *Part) each(cores Cores, do func(f *partFile) error) error {
 	}
 	group.Wait()
 	for i, err := range errs {
+		if named := new(fs.PathError); errors.As(err, &named) {
+			return err
+		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", partName(p.part.Number, p.files[i].format.Name()), err)
 		}

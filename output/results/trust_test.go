@@ -300,7 +300,7 @@ func TestForeignDirectories(t *testing.T) {
 	files["parquet/part-000099.parquet"], files["arrow/readme"] = "of a larger plan", ""
 	restore(t, dir, files)
 	var foreign *ForeignError
-	if _, err := Create(dir, testHeader(), testSchema(), Options{}); !errors.As(err, &foreign) || len(foreign.Names) != 2 {
+	if _, err := Create(dir, testHeader(), testSchema(), Options{}); !errors.As(err, &foreign) || len(foreign.Names) != 2 || !foreign.Beside {
 		t.Errorf("between parts that are not of the plan: error %v", err)
 	}
 }
