@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"tarama/models"
 	"tarama/output"
 	"tarama/output/results"
 	"tarama/output/secondreader"
@@ -86,7 +87,8 @@ func (a *audit) problem(format string, values ...any) {
 func (a *audit) checkHeader() {
 	have, want := a.results.Header(), a.plan.Header()
 	if a.results.State() != results.Finished {
-		a.problem("the run is not finished: %d of %d parts are sealed", len(a.results.Parts()), want.Parts())
+		a.problem("the run is not finished: %s of %s parts are sealed", models.FormatCount(int64(len(a.results.Parts()))),
+			models.FormatCount(int64(want.Parts())))
 	}
 	if have.ModelVersion != want.ModelVersion {
 		a.report.Notes = append(a.report.Notes, fmt.Sprintf("written by version %d of model %s, recomputed by version %d",
@@ -99,8 +101,8 @@ func (a *audit) checkHeader() {
 			have.Format, want.Format))
 	}
 	if have.Cells != want.Cells || have.PartCells != want.PartCells {
-		a.problem("the manifest has %d cells in parts of %d, but its study %d in parts of %d",
-			have.Cells, have.PartCells, want.Cells, want.PartCells)
+		a.problem("the manifest has %s cells in parts of %s, but its study %s in parts of %s", models.FormatCount(have.Cells),
+			models.FormatCount(have.PartCells), models.FormatCount(want.Cells), models.FormatCount(want.PartCells))
 	}
 	if have.Model != want.Model || !slices.Equal(have.Formats, want.Formats) {
 		a.problem("the manifest says model %s and formats %v, but its study %s and %v", have.Model, have.Formats, want.Model, want.Formats)

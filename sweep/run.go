@@ -50,7 +50,7 @@ type FuseError struct {
 }
 
 func (e *FuseError) Error() string {
-	return fmt.Sprintf("the first %d cells all fail, so nothing was run; cell %d: %s", e.Rows, e.Cell, e.Why)
+	return fmt.Sprintf("the first %s cells all fail, so nothing was run; cell %d: %s", models.FormatCount(int64(e.Rows)), e.Cell, e.Why)
 }
 
 // DirectoryError says that a directory cannot hold results: it cannot be made or written.

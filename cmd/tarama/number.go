@@ -2,22 +2,13 @@ package main
 
 import (
 	"fmt"
-	"strconv"
 	"time"
+
+	"tarama/models"
 )
 
 // count prints a whole number with a comma after every three digits.
-func count(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	start := 0
-	if n < 0 {
-		start = 1
-	}
-	for i := len(s) - 3; i > start; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func count(n int64) string { return models.FormatCount(n) }
 
 // size prints a number of bytes in decimal units, as disks are sold.
 func size(bytes int64) string {

@@ -269,5 +269,5 @@ func summary(r *sweep.Report, f runFlags) string {
 
 // sealedSoFar says what is kept of a run that was stopped.
 func sealedSoFar(sealed, parts int, dir string) string {
-	return fmt.Sprintf("%s of %d are sealed in %s; go on with the same command", plural(int64(sealed), "part"), parts, dir)
+	return fmt.Sprintf("%s of %s are sealed in %s; go on with the same command", plural(int64(sealed), "part"), count(int64(parts)), dir)
 }

@@ -68,7 +68,7 @@ func extent(s *study.Study, p *grid.Projection, found *grid.Survey, parameters [
 		if _, exact := s.Cells(); !exact || !found.Exact {
 			about = "in about "
 		}
-		share = fmt.Sprintf("%s%d of %d cells", about, misleading, cells)
+		share = fmt.Sprintf("%s%s of %s cells", about, models.FormatCount(misleading), models.FormatCount(cells))
 	}
 	return fmt.Sprintf("%s, such as cell %d: %s", share, cell, strings.Join(example, ", "))
 }
@@ -123,7 +123,7 @@ func unevenPoints(s *study.Study) (Lint, bool) {
 	}
 	return Lint{
 		Name:       "uneven-points",
-		Message:    fmt.Sprintf("a Sobol' sequence is even at powers of two, and %d points are none: some values come more often than others", d.Settings.Points),
+		Message:    fmt.Sprintf("a Sobol' sequence is even at powers of two, and %s points are none: some values come more often than others", models.FormatCount(d.Settings.Points)),
 		Advice:     fmt.Sprintf("points: %d or %d", power/2, power),
 		Parameters: d.Parameters,
 	}, true

@@ -31,7 +31,8 @@ type pointsReader struct {
 	targets []int // by column
 	found   int   // problems
 	fields  [][]byte
-	starts  []int // columns, from 1, at which the fields begin
+	starts  []int   // columns, from 1, at which the fields begin
+	gaps    []int64 // by empty line: how many points come before it
 }
 
 func (p *pointsReader) problem(column int, message, hint string) {
@@ -54,6 +55,7 @@ func (p *pointsReader) read(file io.Reader) *grid.Points {
 			break
 		}
 		if len(line) == 0 {
+			p.gaps = append(p.gaps, axis.Len())
 			continue // spreadsheets and editors leave empty lines at the end
 		}
 		if p.row(line, values) {
@@ -75,12 +77,13 @@ func (p *pointsReader) read(file io.Reader) *grid.Points {
 		return nil
 	}
 	axis.Seal()
+	p.warnOfRepeats(axis)
 	return axis
 }
 
 func (p *pointsReader) append(axis *grid.Points, values []models.Value) error {
 	if axis.Len() >= grid.MaxRows {
-		return fmt.Errorf("the file has over %d points", grid.MaxRows)
+		return fmt.Errorf("the file has over %s points", models.FormatCount(grid.MaxRows))
 	}
 	return axis.Append(values)
 }

@@ -6,6 +6,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"tarama/models"
 	"tarama/sweep/grid"
 )
 
@@ -27,7 +28,8 @@ func (d *draft) checkRules(s *Study) bool {
 		if !broken.Exact || !exact {
 			about = "about "
 		}
-		message := fmt.Sprintf("%s%d of %d cells will be failed rows: %s", about, broken.Cells, cells, broken.Message)
+		message := fmt.Sprintf("%s%s of %s cells will be failed rows: %s", about, models.FormatCount(broken.Cells),
+			models.FormatCount(cells), broken.Message)
 		d.warnings = append(d.warnings, d.problem(place, message, ""))
 	}
 	return len(d.problems) == 0

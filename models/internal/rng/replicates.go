@@ -17,8 +17,8 @@ func Replicates(generator string, seeds []int64) []models.Finding {
 		Name: "lcg32-replicates",
 		// The first draws of s and s+1 are 1664525 / 2^32 apart. Of n streams of m draws spread over the period of 2^32,
 		// n(n-1)/2 pairs overlap with probability 2m / 2^32 each: 168 for 20,000 streams of 1,800 draws.
-		Message: fmt.Sprintf("%d seeds of lcg32 are taken as repetitions: nearby seeds begin nearly alike, and of 20,000 spread ones "+
-			"some 160 pairs of streams of 1,800 draws overlap", len(seeds)),
+		Message: fmt.Sprintf("%s seeds of lcg32 are taken as repetitions: nearby seeds begin nearly alike, and of 20,000 spread ones "+
+			"some 160 pairs of streams of 1,800 draws overlap", models.FormatCount(int64(len(seeds)))),
 		Advice: "take rng pcg64, whose seeds are independent; lcg32 is for repeating the course texts",
 	}}
 	if f, found := inStep(seeds); found {
@@ -62,7 +62,7 @@ func inStep(seeds []int64) (models.Finding, bool) {
 	return models.Finding{
 		Name: "seeds-in-step",
 		Message: fmt.Sprintf("the lcg32 seeds %d and %d differ by a multiple of 2^%d, and so do their streams for ever: the difference "+
-			"comes again after %d draws", a, b, most, 1<<max(30-most, 0)),
+			"comes again after %s draws", a, b, most, models.FormatCount(1<<max(30-most, 0))),
 		Advice: "take rng pcg64, or seeds whose differences are no powers of two: seed: {base: 1, count: N}",
 	}, true
 }

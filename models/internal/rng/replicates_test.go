@@ -20,7 +20,7 @@ func TestReplicates(t *testing.T) {
 		{"lcg32", []int64{1, 2, 3}, "lcg32-replicates", "3 seeds of lcg32"},
 		{"lcg32", []int64{5, 9, 5 + 1<<20}, "lcg32-replicates seeds-in-step", "5 and 1048581 differ by a multiple of 2^20"},
 		{"lcg32", []int64{0, 3 << 16, 1 << 31}, "lcg32-replicates seeds-in-step", "0 and 2147483648 differ by a multiple of 2^31"},
-		{"lcg32", []int64{0, 3 << 16}, "lcg32-replicates seeds-in-step", "comes again after 16384 draws"},
+		{"lcg32", []int64{0, 3 << 16}, "lcg32-replicates seeds-in-step", "comes again after 16,384 draws"},
 		{"lcg32", []int64{0, 1 << 15}, "lcg32-replicates", ""},
 		{"lcg32", []int64{-1, 1<<32 - 1}, "lcg32-replicates seeds-in-step", "-1 and 4294967295 are the same"},
 	} {
