@@ -17,7 +17,14 @@
 //
 // Package sensitivity goes through the rows to say what varies and what matters. Then three passes: survey finds the values of the
 // parameters, tally adds up every metric at every place, pairs does the same for the two strongest axes of each metric.
-// The front comes from package pareto. Memory depends on the places, never on the rows. The page is a template filled with what was
-// found; the pictures come from package chart. It has no script and asks for nothing from a network. The same results
-// give the same bytes.
+// The front comes from package pareto. Memory depends on the places, never on the rows. The same results give the
+// same bytes.
+//
+// # The page
+//
+// What the page says is gathered in a page (page.go), whose parts are plain structs of texts, tables and pictures. They turn into
+// HTML by their node methods: document.go has the whole and the list of sections, sections.go what is in each, elements.go what
+// they are made of. A section is added as a line in page.sections and a method. Nodes are those of the library gomponents: it
+// escapes every text and attribute, and needs no templates, which look methods up by name so that the linker could leave out
+// none. Nothing that comes from a study may go through g.Raw. The page has no script and asks for nothing from a network.
 package report

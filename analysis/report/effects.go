@@ -9,7 +9,7 @@ import (
 )
 
 // effects are the main effects of a metric, the strongest first, and the axes that have none.
-func (f *findings) effects(m *metric) (figures []figure, none []string, err error) {
+func (f *findings) effects(m *metric) (figures []figure, none []string) {
 	var chosen []int
 	y := chart.Empty
 	for _, r := range f.ranked(m) {
@@ -22,13 +22,9 @@ func (f *findings) effects(m *metric) (figures []figure, none []string, err erro
 		}
 	}
 	for _, axis := range chosen {
-		figure, err := f.effect(m, axis, y)
-		if err != nil {
-			return nil, nil, err
-		}
-		figures = append(figures, figure)
+		figures = append(figures, f.effect(m, axis, y))
 	}
-	return figures, none, nil
+	return figures, none
 }
 
 // reach widens a range to hold what is drawn of a metric on an axis.
@@ -55,7 +51,7 @@ func (f *findings) band(m *metric, r *chart.Range) *chart.Range {
 	}
 }
 
-func (f *findings) effect(m *metric, axis int, y chart.Range) (figure, error) {
+func (f *findings) effect(m *metric, axis int, y chart.Range) figure {
 	a := f.axes[axis]
 	heading := f.o.heading(&f.schema[m.Column])
 	e := chart.Effect{
@@ -85,9 +81,8 @@ func (f *findings) effect(m *metric, axis int, y chart.Range) (figure, error) {
 	if a.Parts != "" {
 		result.Notes = append(result.Notes, "The labels are "+a.Parts+".")
 	}
-	var err error
-	result.Picture, err = e.Picture().HTML()
-	return result, err
+	result.Picture = e.Picture()
+	return result
 }
 
 // tick is a place's label on an axis: the size where there are numbers, the middle of a bin.

@@ -130,7 +130,7 @@ func (f *findings) failureTable() *table {
 	return t
 }
 
-func (f *findings) outcomeFigures() ([]figure, error) {
+func (f *findings) outcomeFigures() []figure {
 	var all []figure
 	for _, o := range f.outcomes {
 		if len(o.Words) < 2 {
@@ -151,11 +151,7 @@ func (f *findings) outcomeFigures() ([]figure, error) {
 			t.add(word, chart.Number(float64(o.Counts[i])), percent(share))
 		}
 		s.Rows = []chart.StackRow{row}
-		picture, err := s.Picture().HTML()
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, figure{Caption: s.Title, Picture: picture, Table: t})
+		all = append(all, figure{Caption: s.Title, Picture: s.Picture(), Table: t})
 	}
-	return all, nil
+	return all
 }

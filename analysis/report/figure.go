@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"html/template"
 	"slices"
 
 	"tarama/analysis/report/chart"
@@ -11,7 +10,7 @@ import (
 // figure is a picture with the table behind it.
 type figure struct {
 	Caption string
-	Picture template.HTML
+	Picture chart.Picture
 	Table   *table
 	Notes   []string
 }

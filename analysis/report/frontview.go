@@ -15,20 +15,16 @@ type tradeOffView struct {
 	Front     *table
 }
 
-func (f *findings) tradeOffView() (*tradeOffView, error) {
+func (f *findings) tradeOffView() *tradeOffView {
 	t := f.tradeOff
 	if t == nil {
-		return nil, nil
+		return nil
 	}
 	v := &tradeOffView{Sentences: f.tradeOffSentences(), Front: f.frontTable()}
 	for _, picture := range t.Pictures {
-		html, err := picture.HTML()
-		if err != nil {
-			return nil, err
-		}
-		v.Pictures = append(v.Pictures, figure{Caption: picture.Title, Picture: html})
+		v.Pictures = append(v.Pictures, figure{Caption: picture.Title, Picture: picture})
 	}
-	return v, nil
+	return v
 }
 
 func (f *findings) tradeOffSentences() []string {

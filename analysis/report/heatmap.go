@@ -8,10 +8,10 @@ import (
 )
 
 // heat is the map of a metric over its two strongest axes; nil without two.
-func (f *findings) heat(m *metric) (*figure, error) {
+func (f *findings) heat(m *metric) *figure {
 	i := slices.IndexFunc(f.pairs, func(p pair) bool { return p.Metric == m })
 	if i < 0 {
-		return nil, nil
+		return nil
 	}
 	p := &f.pairs[i]
 	x, y := f.axes[p.X], f.axes[p.Y]
@@ -31,14 +31,13 @@ func (f *findings) heat(m *metric) (*figure, error) {
 		t.add(append([]string{y.Places[row].Label}, texts...)...)
 	}
 	h.Log = r.Logarithmic()
-	picture, err := h.Picture().HTML()
-	result := &figure{Caption: h.Title, Picture: picture, Table: t}
+	result := &figure{Caption: h.Title, Picture: h.Picture(), Table: t}
 	for _, a := range []*axis{x, y} {
 		if a.Parts != "" {
 			result.Notes = append(result.Notes, "The labels are "+a.Parts+".")
 		}
 	}
-	return result, err
+	return result
 }
 
 // heatRow is the means at one place of the vertical axis, as they are shown; r is widened to hold them.

@@ -1,25 +1,14 @@
 package report
 
 import (
-	_ "embed"
-	"html/template"
 	"io"
 	"strings"
 
 	"tarama/analysis/rows"
 )
 
-//go:embed page.html
-var pageText string
-
-//go:embed style.css
-var styleText string
-
-var pageTemplate = template.Must(template.New("page").Parse(pageText))
-
-// page is what the template is filled with.
+// page is what the page says; document.go makes HTML of it.
 type page struct {
-	Style      template.CSS
 	Study      *Study
 	Heading    string
 	Facts      []fact
@@ -47,16 +36,12 @@ func Write(w io.Writer, s rows.Source, study Study, o Options) error {
 	if err != nil {
 		return err
 	}
-	p, err := f.page()
-	if err != nil {
-		return err
-	}
-	return pageTemplate.Execute(w, p)
+	return f.page().document().Render(w)
 }
 
-func (f *findings) page() (*page, error) {
+func (f *findings) page() *page {
 	p := &page{
-		Style: template.CSS(styleText), Study: f.study, Heading: f.study.Title, Facts: f.facts(), NoTradeOff: f.noTradeOff,
+		Study: f.study, Heading: f.study.Title, Facts: f.facts(), NoTradeOff: f.noTradeOff,
 		Sharing: f.sharing.Note, Snippets: f.snippets(), Seeds: f.bandsText(), Failures: f.failureTable(), Still: f.stillTable(),
 	}
 	if p.Heading == "" {
@@ -71,24 +56,12 @@ func (f *findings) page() (*page, error) {
 		beyond = append(beyond, f.schema[m.Column].Name)
 	}
 	p.Beyond, p.Undrawn = strings.Join(beyond, ", "), strings.Join(f.left, ", ")
-	var err error
-	if p.Stack, err = f.stack(); err != nil {
-		return nil, err
-	}
-	p.NoStack = f.noStack()
-	if p.Outcomes, err = f.outcomeFigures(); err != nil {
-		return nil, err
-	}
-	if p.TradeOff, err = f.tradeOffView(); err != nil {
-		return nil, err
-	}
+	p.Stack, p.NoStack = f.stack(), f.noStack()
+	p.Outcomes, p.TradeOff = f.outcomeFigures(), f.tradeOffView()
 	for i, m := range f.varying {
-		view, err := f.metricView(m)
-		if err != nil {
-			return nil, err
-		}
+		view := f.metricView(m)
 		view.Open = i < OpenMetrics
 		p.Metrics = append(p.Metrics, *view)
 	}
-	return p, nil
+	return p
 }

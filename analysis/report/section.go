@@ -18,19 +18,13 @@ type metricView struct {
 	Extremes           []extremeView
 }
 
-func (f *findings) metricView(m *metric) (*metricView, error) {
+func (f *findings) metricView(m *metric) *metricView {
 	c := &f.schema[m.Column]
 	v := &metricView{Name: c.Name, Heading: f.o.heading(c), Doc: capital(c.Doc), Sentence: f.sentence(m), Extremes: f.extremeViews(m)}
-	effects, none, err := f.effects(m)
-	if err != nil {
-		return nil, err
-	}
+	effects, none := f.effects(m)
 	v.Effects, v.None = effects, strings.Join(none, ", ")
-	if v.Heat, err = f.heat(m); err != nil {
-		return nil, err
-	}
-	v.Bars, err = f.bars(m)
-	return v, err
+	v.Heat, v.Bars = f.heat(m), f.bars(m)
+	return v
 }
 
 // sentence says the most important of a metric.

@@ -10,7 +10,7 @@ import (
 )
 
 // bars are the shares of a metric's variance.
-func (f *findings) bars(m *metric) (*figure, error) {
+func (f *findings) bars(m *metric) *figure {
 	heading := f.o.heading(&f.schema[m.Column])
 	b := chart.Bars{Title: "What the variance of " + heading + " comes from"}
 	t := newTable("Numbers", 1, "parameter", "alone (first order)", "with others (total)")
@@ -21,7 +21,7 @@ func (f *findings) bars(m *metric) (*figure, error) {
 		f.barsOfShares(s, &b, t)
 	}
 	if len(b.Rows) < 2 && (s == nil || s.Noise == nil || s.Estimated) {
-		return nil, nil // one parameter accounts for everything
+		return nil // one parameter accounts for everything
 	}
 	if s != nil && s.Noise != nil && !s.Estimated {
 		b.Rows = append(b.Rows, chart.Bar{Label: "seeds (chance)", Alone: *s.Noise, Noise: true, Text: percent(*s.Noise), Tip: "seeds: " + percent(*s.Noise)})
@@ -31,12 +31,11 @@ func (f *findings) bars(m *metric) (*figure, error) {
 		t.add("parameters together", percent(*s.Interactions), dash)
 	}
 	t.dropEmpty()
-	picture, err := b.Picture().HTML()
-	bars := &figure{Caption: b.Title, Picture: picture, Table: t}
+	bars := &figure{Caption: b.Title, Picture: b.Picture(), Table: t}
 	if s != nil && s.Noise != nil && s.Estimated {
 		bars.Notes = []string{fmt.Sprintf("Of the means at the points. Seeds, and axes beside the design, are %s of the variance over rows.", percent(*s.Noise))}
 	}
-	return bars, err
+	return bars
 }
 
 // barsOfShares are bars by Sobol' indices.
@@ -121,10 +120,10 @@ const stackedMetrics = 16
 
 // stack is how the variance of every metric is shared out, where all of it is known; nil if one parameter accounts for
 // everything.
-func (f *findings) stack() (*figure, error) {
+func (f *findings) stack() *figure {
 	known, order, names := f.stackOrder()
 	if known == nil || len(names) < 2 && f.seeds.Column < 0 {
-		return nil, nil
+		return nil
 	}
 	s := chart.Stack{Title: "What the variance of each metric comes from"}
 	for look, name := range names {
@@ -149,12 +148,11 @@ func (f *findings) stack() (*figure, error) {
 			s.Rows = append(s.Rows, row)
 		}
 	}
-	picture, err := s.Picture().HTML()
-	result := &figure{Caption: s.Title, Picture: picture, Table: t}
+	result := &figure{Caption: s.Title, Picture: s.Picture(), Table: t}
 	if n := len(known) - len(s.Rows); n > 0 {
 		result.Notes = []string{fmt.Sprintf("%d more are in the table.", n)}
 	}
-	return result, err
+	return result
 }
 
 // stackOrder are the metrics whose shares add up, and as many factors as can be told apart with their names, those first that

@@ -1,11 +1,13 @@
 package chart
 
 import (
-	"html/template"
+	"io"
 	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	g "maragu.dev/gomponents"
 )
 
 // Width is the width of all canvases, in units that are pixels unless the page scales them.
@@ -58,29 +60,33 @@ const (
 // radius is that of all circles.
 const radius = 3.5
 
-// HTML is the picture as an svg element.
-func (p Picture) HTML() (template.HTML, error) {
-	var b strings.Builder
-	if err := svg.Execute(&b, p); err != nil {
-		return "", err
+// Render writes the picture as an svg element: a picture is a node of a page.
+func (p Picture) Render(w io.Writer) error {
+	shapes := g.Group{}
+	for i := range p.Marks {
+		shapes = append(shapes, g.Raw("\n"), p.Marks[i].node())
 	}
-	return template.HTML(b.String()), nil // made by a template that escapes
+	return g.El("svg", g.Attr("viewBox", "0 0 "+coordinate(Width)+" "+coordinate(p.Height)), g.Attr("role", "img"),
+		g.Attr("aria-label", p.Title), shapes, g.Raw("\n")).Render(w)
 }
 
-var svg = template.Must(template.New("svg").Funcs(template.FuncMap{"n": coordinate, "width": func() float64 { return Width }, "radius": func() float64 { return radius }}).Parse(
-	`<svg viewBox="0 0 {{n width}} {{n .Height}}" role="img" aria-label="{{.Title}}">
-{{- range .Marks}}
-{{- if eq .Kind "rect"}}
-<rect class="{{.Class}}" x="{{n .X}}" y="{{n .Y}}" width="{{n .W}}" height="{{n .H}}"{{with .Fill}} fill="{{.}}"{{end}}>{{with .Tip}}<title>{{.}}</title>{{end}}</rect>
-{{- else if eq .Kind "circle"}}
-<circle class="{{.Class}}" cx="{{n .X}}" cy="{{n .Y}}" r="{{n radius}}">{{with .Tip}}<title>{{.}}</title>{{end}}</circle>
-{{- else if eq .Kind "path"}}
-<path class="{{.Class}}" d="{{.Path}}"/>
-{{- else}}
-<text class="{{.Class}}" x="{{n .X}}" y="{{n .Y}}" text-anchor="{{.End}}"{{with .Fill}} fill="{{.}}"{{end}}>{{.Text}}{{with .Tip}}<title>{{.}}</title>{{end}}</text>
-{{- end}}
-{{- end}}
-</svg>`))
+// node is the mark as an element, with its tip inside.
+func (m *Mark) node() g.Node {
+	class := g.Attr("class", m.Class)
+	fill := g.If(m.Fill != "", g.Attr("fill", m.Fill))
+	tip := g.If(m.Tip != "", g.El("title", g.Text(m.Tip)))
+	switch m.Kind {
+	case rectangle:
+		return g.El("rect", class, length("x", m.X), length("y", m.Y), length("width", m.W), length("height", m.H), fill, tip)
+	case circle:
+		return g.El("circle", class, length("cx", m.X), length("cy", m.Y), length("r", radius), tip)
+	case path:
+		return g.El("path", class, g.Attr("d", m.Path))
+	}
+	return g.El("text", class, length("x", m.X), length("y", m.Y), g.Attr("text-anchor", string(m.End)), fill, g.Text(m.Text), tip)
+}
+
+func length(name string, x float64) g.Node { return g.Attr(name, coordinate(x)) }
 
 // coordinate prints a coordinate to a tenth of a unit, which is finer than what is seen, and the same on every machine.
 func coordinate(x float64) string {
