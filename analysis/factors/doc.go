@@ -15,6 +15,7 @@
 // there must be as many rows as combinations of levels, and no combination twice. Pairs alone would not show it: a condition
 // over three parameters can leave every pair. What is counted is the rows' parameters, so failed rows count as well.
 //
-// This takes four passes over the columns of parameters and memory for their levels, for a bit a pair of values and for a bit a
-// row.
+// This takes four passes over the columns of parameters, and memory for their levels, for a bit a pair of values and for a bit a
+// row. With more bits than 64 MB it takes more passes instead; only a pair of factors with more combinations than that,
+// which takes more rows than that, has all of its bits at once.
 package factors

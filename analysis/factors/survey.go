@@ -15,20 +15,27 @@ type Design struct {
 	Full    bool // the rows are a full grid of the factors
 }
 
+// mostBits bounds the bits that are kept at a time of what was seen: 64 MB. More take more passes, but for a single pair of
+// factors with more combinations.
+const mostBits = 1 << 29
+
 // Survey finds the factors among some columns of a source. workers is as in rows.Scan. If a factor has too many levels the
 // error is a *rows.TooManyKeysError.
 func Survey(s rows.Source, columns []int, workers int) (*Design, error) {
-	sv := &survey{source: s, schema: s.Columns(), workers: workers}
-	singles, err := sv.singles(columns)
+	return (&survey{source: s, schema: s.Columns(), workers: workers, bits: mostBits}).design(columns)
+}
+
+func (s *survey) design(columns []int) (*Design, error) {
+	singles, err := s.singles(columns)
 	if err != nil {
 		return nil, err
 	}
-	joined, err := sv.join(singles)
+	joined, err := s.join(singles)
 	if err != nil {
 		return nil, err
 	}
-	d := &Design{Factors: joined, Rows: sv.rows}
-	d.Full, err = sv.isFull(joined)
+	d := &Design{Factors: joined, Rows: s.rows}
+	d.Full, err = s.isFull(joined)
 	return d, err
 }
 
@@ -56,6 +63,7 @@ type survey struct {
 	source  rows.Source
 	schema  []output.Column
 	workers int
+	bits    int64 // that are kept at a time
 	rows    int64
 }
 
@@ -176,23 +184,48 @@ func (s *survey) dependent(singles []*Factor) ([][2]int, error) {
 				dependent = append(dependent, [2]int{j, i})
 				continue
 			}
-			p.seen = make([]uint64, p.missing/64+1)
 			open = append(open, p)
 		}
 	}
-	err := rows.Scan(s.source, columnsOf(singles), s.workers, rows.Steps[levels]{
+	for len(open) > 0 {
+		n := fitting(open, s.bits)
+		if err := s.see(singles, open[:n]); err != nil {
+			return nil, err
+		}
+		for _, p := range open[:n] {
+			if p.missing > 0 {
+				dependent = append(dependent, [2]int{p.a, p.b})
+			}
+			p.seen = nil
+		}
+		open = open[n:]
+	}
+	return dependent, nil
+}
+
+// fitting is how many of the pairs at the front may be looked for in one pass.
+func fitting(open []*pairs, bits int64) int {
+	sum := int64(0)
+	for i, p := range open {
+		if sum += p.missing; sum > bits && i > 0 {
+			return i
+		}
+	}
+	return len(open)
+}
+
+// see goes through the rows to find out which pairs of levels occur.
+func (s *survey) see(singles []*Factor, open []*pairs) error {
+	for _, p := range open {
+		p.seen = make([]uint64, p.missing/64+1)
+	}
+	return rows.Scan(s.source, columnsOf(singles), s.workers, rows.Steps[levels]{
 		Prepare: func(c *rows.Chunk, x *levels) error { x.find(singles, &c.Table); return nil },
 		Consume: func(_ *rows.Chunk, x *levels) error {
 			rows.Each(len(open), s.workers, func(i int) { open[i].see(x.of[open[i].a], x.of[open[i].b]) })
 			return nil
 		},
 	})
-	for _, p := range open {
-		if p.missing > 0 {
-			dependent = append(dependent, [2]int{p.a, p.b})
-		}
-	}
-	return dependent, err
 }
 
 // levels is what workers make of a row group: the level of each factor by row.
@@ -236,13 +269,23 @@ func (p *pairs) see(a, b []int32) {
 	}
 }
 
-// isFull counts the combinations of levels.
+// isFull says whether each combination of levels occurs exactly once.
 func (s *survey) isFull(all []*Factor) (bool, error) {
 	n, ok := Combinations(all)
 	if !ok || n != s.rows {
 		return false, nil
 	}
-	seen, twice := make([]uint64, n/64+1), false
+	for first := int64(0); first < n; first += s.bits {
+		if once, err := s.eachOnce(all, first, min(n, first+s.bits)); !once || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// eachOnce says whether no combination of levels occurs twice, of those whose ranks are in a range.
+func (s *survey) eachOnce(all []*Factor, first, end int64) (bool, error) {
+	seen, twice := make([]uint64, (end-first)/64+1), false
 	err := rows.Scan(s.source, columnsOf(all), s.workers, rows.Steps[*Ranker]{
 		Prepare: func(c *rows.Chunk, r **Ranker) error {
 			if *r == nil {
@@ -253,9 +296,13 @@ func (s *survey) isFull(all []*Factor) (bool, error) {
 		},
 		Consume: func(_ *rows.Chunk, r **Ranker) error {
 			for _, rank := range (*r).Ranks() {
-				bit := uint64(1) << (rank & 63)
-				twice = twice || seen[rank>>6]&bit != 0
-				seen[rank>>6] |= bit
+				if rank < first || rank >= end {
+					continue
+				}
+				i := rank - first
+				bit := uint64(1) << (i & 63)
+				twice = twice || seen[i>>6]&bit != 0
+				seen[i>>6] |= bit
 			}
 			return nil
 		},

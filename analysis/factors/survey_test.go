@@ -53,7 +53,9 @@ func TestSurvey(t *testing.T) {
 			}
 		})
 		for _, part := range []int{1, 4, 100} {
-			d, err := Survey(rowstest.Source(schema, part, all), columns, 2)
+			source := rowstest.Source(schema, part, all)
+			sv := survey{source: source, schema: schema, workers: 2, bits: int64(part) * 4} // takes several passes
+			d, err := sv.design(columns)
 			if err != nil {
 				t.Fatal(err)
 			}

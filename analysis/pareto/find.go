@@ -175,7 +175,7 @@ func (f *Front) ofGroups(s rows.Source, q Query) error {
 	for i, o := range q.Objectives {
 		metrics[i] = o.Column
 	}
-	groups, err := summaries.Summarize(s, summaries.Query{By: q.By, Metrics: metrics, Seed: -1, Status: q.Status, Workers: q.Workers})
+	groups, err := summaries.Summarize(s, summaries.Query{By: q.By, Metrics: metrics, Seed: -1, Status: q.Status, Workers: q.Workers, NoQuantiles: true})
 	if err != nil {
 		return err
 	}

@@ -59,16 +59,10 @@ func (f *findings) drawRows(t *tradeOff, s rows.Source) (err error) {
 		columns = append(columns, f.status)
 	}
 	slices.Sort(columns)
-	err = rows.Scan(s, columns, f.o.Workers, rows.Steps[[][]float64]{
-		Prepare: func(c *rows.Chunk, x *[][]float64) error {
-			*x = make([][]float64, len(t.Objectives))
-			for i, o := range t.Objectives {
-				(*x)[i] = rows.Reals(nil, &f.schema[o.Column], &c.Table.Columns[o.Column])
-			}
-			return nil
-		},
-		Consume: func(c *rows.Chunk, x *[][]float64) error {
-			f.addRows(t, plots, c, *x)
+	err = rows.Scan(s, columns, f.o.Workers, rows.Steps[struct{}]{
+		Prepare: func(*rows.Chunk, *struct{}) error { return nil },
+		Consume: func(c *rows.Chunk, _ *struct{}) error {
+			f.addRows(t, plots, c)
 			return nil
 		},
 	})
@@ -77,15 +71,19 @@ func (f *findings) drawRows(t *tradeOff, s rows.Source) (err error) {
 }
 
 // addRows adds those rows of a row group to the clouds that have all objectives.
-func (f *findings) addRows(t *tradeOff, plots []plot, c *rows.Chunk, objectives [][]float64) {
+func (f *findings) addRows(t *tradeOff, plots []plot, c *rows.Chunk) {
 	failed := rows.FailedCode(f.schema, f.status)
+	var objectives []rows.Numbers
+	for _, o := range t.Objectives {
+		objectives = append(objectives, rows.NumbersOf(&c.Table.Columns[o.Column]))
+	}
 	values := make([]float64, len(objectives))
 	for row := range c.Table.Rows {
 		if f.status >= 0 && c.Table.Columns[f.status].Codes[row] == failed || anyNull(t, c, row) {
 			continue
 		}
 		for i, o := range t.Objectives {
-			values[i] = f.display(o.Column, objectives[i][row])
+			values[i] = f.display(o.Column, objectives[i].At(row))
 		}
 		t.Points++
 		addTo(plots, values)

@@ -22,7 +22,8 @@ func (f *findings) competitors(s rows.Source, candidates []pareto.Objective) (gr
 	}
 	weakest := f.byWeakness(metrics)
 	for {
-		groups, err = summaries.Summarize(s, summaries.Query{By: by, Metrics: metrics, Seed: -1, Status: f.status, Workers: f.o.Workers})
+		q := summaries.Query{By: by, Metrics: metrics, Seed: -1, Status: f.status, Workers: f.o.Workers, NoQuantiles: true}
+		groups, err = summaries.Summarize(s, q)
 		var tooMany *rows.TooManyKeysError
 		if !errors.As(err, &tooMany) || len(by) == 0 {
 			return groups, by, err

@@ -29,7 +29,7 @@ func (f *findings) effects(m *metric) (figures []figure, none []string) {
 
 // reach widens a range to hold what is drawn of a metric on an axis.
 func (f *findings) reach(m *metric, axis int, y *chart.Range) {
-	for _, l := range m.levels(axis, &f.seeds) {
+	for _, l := range m.levels[axis] {
 		y.Include(f.display(m.Column, l.Mean))
 		for _, r := range []*chart.Range{f.band(m, l.Interval), f.band(m, l.Spread)} {
 			if r != nil {
@@ -59,7 +59,7 @@ func (f *findings) effect(m *metric, axis int, y chart.Range) figure {
 		XLog: a.Log, YLog: y.Logarithmic(), Words: a.Words, Binned: a.Binned, Y: y,
 	}
 	result := figure{Caption: heading + " by " + a.Title, Table: f.effectTable(m, axis)}
-	levels := m.levels(axis, &f.seeds)
+	levels := slices.Clone(m.levels[axis])
 	if a.Words && len(levels) > 8 {
 		slices.SortStableFunc(levels, func(a, b level) int { return cmp.Compare(a.Mean, b.Mean) })
 		if n := len(levels); n > MaxWords {
@@ -99,7 +99,7 @@ func (p *place) tick(a *axis) string {
 func (f *findings) effectTable(m *metric, axis int) *table {
 	a := f.axes[axis]
 	t := newTable("Numbers", 1, a.Title, "mean", "95 % interval", "90 % of seeds", "rows")
-	for _, l := range m.levels(axis, &f.seeds) {
+	for _, l := range m.levels[axis] {
 		t.add(a.Places[l.Place].Label, f.number(m, l.Mean), f.rangeText(m, l.Interval), f.rangeText(m, l.Spread), chart.Number(l.Count))
 	}
 	t.dropEmpty()

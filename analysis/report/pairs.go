@@ -52,59 +52,61 @@ func (a *axis) labelLength() int {
 	return n
 }
 
-// findPairs adds up metrics at pairs of places, in one pass.
+// findPairs adds up metrics at pairs of places, as many in a pass as may be read ahead.
 func (f *findings) findPairs(s rows.Source, metrics []*metric) error {
 	for _, m := range metrics {
 		if p, ok := f.strongestPair(m); ok {
 			f.pairs = append(f.pairs, p)
 		}
 	}
-	if f.pairs == nil {
-		return nil
+	for batch := range slices.Chunk(f.pairs, maxRead) {
+		if err := (&pairsPass{findings: f, pairs: batch}).run(s); err != nil {
+			return err
+		}
 	}
-	pass := &pairsPass{findings: f}
+	return nil
+}
+
+func (p *pairsPass) run(s rows.Source) error {
 	columns := []int{}
-	for i := range f.pairs {
-		p := &f.pairs[i]
-		columns = append(columns, p.Metric.Column)
-		for _, axis := range []int{p.X, p.Y} {
-			if columns = append(columns, f.axes[axis].Columns...); !slices.Contains(pass.axes, axis) {
-				pass.axes = append(pass.axes, axis)
+	for i := range p.pairs {
+		q := &p.pairs[i]
+		columns = append(columns, q.Metric.Column)
+		for _, axis := range []int{q.X, q.Y} {
+			if columns = append(columns, p.findings.axes[axis].Columns...); !slices.Contains(p.axes, axis) {
+				p.axes = append(p.axes, axis)
 			}
 		}
 	}
-	if f.status >= 0 {
-		columns = append(columns, f.status)
+	if p.status >= 0 {
+		columns = append(columns, p.status)
 	}
 	slices.Sort(columns)
-	return rows.Scan(s, slices.Compact(columns), f.o.Workers, rows.Steps[codedPairs]{Prepare: pass.prepare, Consume: pass.consume})
+	return rows.Scan(s, slices.Compact(columns), p.o.Workers, rows.Steps[codedPairs]{Prepare: p.prepare, Consume: p.consume})
 }
 
+// pairsPass is one pass through the rows.
 type pairsPass struct {
 	*findings
-	axes []int // that some pair has
+	pairs []pair
+	axes  []int // that some of the pairs has
 }
 
 // codedPairs is what workers make of a row group.
 type codedPairs struct {
 	coders map[int]*coder
 	places map[int][]int32
-	values [][]float64 // by pair
 }
 
 func (p *pairsPass) prepare(c *rows.Chunk, x *codedPairs) error {
 	if x.coders == nil {
-		x.coders, x.places, x.values = map[int]*coder{}, map[int][]int32{}, make([][]float64, len(p.pairs))
+		x.coders, x.places = map[int]*coder{}, map[int][]int32{}
 		for _, axis := range p.axes {
 			x.coders[axis] = p.findings.axes[axis].newCoder()
 		}
 	}
 	for _, axis := range p.axes {
 		x.places[axis] = x.coders[axis].code(x.places[axis][:0], p.schema, &c.Table)
-	}
-	for i := range p.pairs {
-		column := p.pairs[i].Metric.Column
-		x.values[i] = rows.Reals(x.values[i][:0], &p.schema[column], &c.Table.Columns[column])
 	}
 	return nil
 }
@@ -117,16 +119,17 @@ func (p *pairsPass) consume(c *rows.Chunk, x *codedPairs) error {
 	failed := rows.FailedCode(p.schema, p.status)
 	rows.Each(len(p.pairs), p.o.Workers, func(i int) {
 		q := &p.pairs[i]
-		null := c.Table.Columns[q.Metric.Column].Null
+		v := &c.Table.Columns[q.Metric.Column]
+		numbers, null := rows.NumbersOf(v), v.Null
 		width := int32(len(p.findings.axes[q.X].Places))
 		xs, ys := x.places[q.X], x.places[q.Y]
-		for row, y := range x.values[i] {
+		for row := range xs {
 			if null != nil && null[row] || status != nil && status[row] == failed {
 				continue
 			}
 			b := &q.buckets[ys[row]*width+xs[row]]
 			b.n++
-			b.sum += y - q.Metric.first
+			b.sum += numbers.At(row) - q.Metric.first
 		}
 	})
 	return nil

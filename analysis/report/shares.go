@@ -124,7 +124,7 @@ func (f *findings) strength(m *metric, axis int) float64 {
 			}
 		}
 	}
-	return m.between(axis, &f.seeds)
+	return m.between(axis)
 }
 
 // ranked are the axes by strength, strongest first.

@@ -34,7 +34,10 @@ func (v *values) sorted(c *output.Column) []rows.Value {
 }
 
 // seen is what a worker finds in a row group.
-type seen struct{ columns []values }
+type seen struct {
+	columns []values
+	bits    []uint64
+}
 
 // survey finds the values of some columns in one pass.
 func survey(s rows.Source, columns []int, workers int) ([]values, error) {
@@ -48,7 +51,8 @@ func survey(s rows.Source, columns []int, workers int) ([]values, error) {
 			x.columns = x.columns[:0]
 			for _, column := range columns {
 				v := newValues(column)
-				v.look(&schema[column], &c.Table.Columns[column])
+				x.bits = rows.Bits(x.bits[:0], &schema[column], &c.Table.Columns[column])
+				v.look(&schema[column], x.bits)
 				x.columns = append(x.columns, v)
 			}
 			return nil
@@ -67,9 +71,9 @@ func newValues(column int) values {
 	return values{seen: map[uint64]bool{}, least: math.Inf(1), most: math.Inf(-1), column: column}
 }
 
-func (v *values) look(c *output.Column, column *output.Values) {
+func (v *values) look(c *output.Column, all []uint64) {
 	last, any := uint64(0), false
-	for _, bits := range rows.Bits(nil, c, column) {
+	for _, bits := range all {
 		if any && bits == last { // most columns stay the same for a run of rows
 			continue
 		}

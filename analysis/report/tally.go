@@ -24,7 +24,8 @@ type metric struct {
 	first   float64
 	sum     sums.Sum // of differences to the first value
 	squares sums.Sum
-	buckets [][]bucket // by axis: by place and group of seeds
+	buckets [][]bucket // of the pass, by axis: by place and group of seeds
+	levels  [][]level  // what the buckets amount to, by axis: places with values
 }
 
 // extreme is the least or the greatest value.
@@ -59,8 +60,11 @@ type tally struct {
 	failed  int64
 }
 
-// maxBuckets bounds the buckets that a pass keeps: 256 MB of them. More metrics take more passes.
-const maxBuckets = 16 << 20
+// The bounds on a pass: 64 MB of buckets, and the metrics whose columns are read ahead. More metrics take more passes.
+const (
+	maxBuckets = 4 << 20
+	maxRead    = 12
+)
 
 // run goes through the rows as often as memory needs.
 func (t *tally) run(s rows.Source, columns []int) error {
@@ -68,7 +72,7 @@ func (t *tally) run(s rows.Source, columns []int) error {
 	for _, a := range t.axes {
 		each += len(a.Places) * t.seeds.Groups
 	}
-	for batch := range slices.Chunk(columns, max(1, maxBuckets/max(1, each))) {
+	for batch := range slices.Chunk(columns, min(maxRead, max(1, maxBuckets/max(1, each)))) {
 		p := &tallyPass{tally: t, first: len(t.metrics)}
 		for _, column := range batch {
 			m := metric{Column: column}
@@ -80,6 +84,7 @@ func (t *tally) run(s rows.Source, columns []int) error {
 		if err := p.run(s); err != nil {
 			return err
 		}
+		rows.Each(len(batch), t.workers, func(i int) { t.metrics[p.first+i].sumUp(&t.seeds) })
 	}
 	return nil
 }
@@ -95,7 +100,6 @@ type coded struct {
 	coders []*coder
 	places [][]int32 // by axis: by row, times the groups of seeds
 	groups []int32
-	values [][]float64 // by metric of the pass
 }
 
 func (p *tallyPass) run(s rows.Source) error {
@@ -121,7 +125,7 @@ func (p *tallyPass) prepare(c *rows.Chunk, x *coded) error {
 		for _, a := range p.axes {
 			x.coders = append(x.coders, a.newCoder())
 		}
-		x.places, x.values = make([][]int32, len(p.axes)), make([][]float64, len(p.metrics)-p.first)
+		x.places = make([][]int32, len(p.axes))
 	}
 	x.groups = p.seeds.code(x.groups[:0], p.schema, &c.Table)
 	for i, coder := range x.coders {
@@ -129,10 +133,6 @@ func (p *tallyPass) prepare(c *rows.Chunk, x *coded) error {
 		for row := range x.places[i] {
 			x.places[i][row] = x.places[i][row]*int32(p.seeds.Groups) + x.groups[row]
 		}
-	}
-	for i := range x.values {
-		column := p.metrics[p.first+i].Column
-		x.values[i] = rows.Reals(x.values[i][:0], &p.schema[column], &c.Table.Columns[column])
 	}
 	return nil
 }
@@ -149,17 +149,19 @@ func (p *tallyPass) consume(c *rows.Chunk, x *coded) error {
 			p.failed++
 		}
 	}
-	rows.Each(len(x.values), p.workers, func(i int) { p.metrics[p.first+i].add(c, x.values[i], status, failed, x.places) })
+	rows.Each(len(p.metrics)-p.first, p.workers, func(i int) { p.metrics[p.first+i].add(c, status, failed, x.places) })
 	return nil
 }
 
 // add adds the values of a row group.
-func (m *metric) add(c *rows.Chunk, values []float64, status []int32, failed int32, places [][]int32) {
-	null := c.Table.Columns[m.Column].Null
-	for row, y := range values {
+func (m *metric) add(c *rows.Chunk, status []int32, failed int32, places [][]int32) {
+	v := &c.Table.Columns[m.Column]
+	numbers, null := rows.NumbersOf(v), v.Null
+	for row := range c.Table.Rows {
 		if null != nil && null[row] || status != nil && status[row] == failed {
 			continue
 		}
+		y := numbers.At(row)
 		m.look(c, row, y)
 		d := y - m.first
 		m.sum.Add(d)

@@ -71,7 +71,7 @@ func (s *share) most() float64 {
 // barsOfAxes are bars by what is between the places of each axis, where there are no indices.
 func (f *findings) barsOfAxes(m *metric, b *chart.Bars, t *table) {
 	for _, r := range f.ranked(m) {
-		share := m.between(r.Axis, &f.seeds)
+		share := m.between(r.Axis)
 		name := f.axes[r.Axis].Title
 		if len(b.Rows) < MaxWords/4 {
 			b.Rows = append(b.Rows, chart.Bar{Label: name, Alone: share, Text: percent(share), Tip: name + ": " + percent(share)})

@@ -17,6 +17,9 @@ type Indicator struct {
 // shareUnit is the unit that results give to shares of 1.
 const shareUnit = "share"
 
+// IsIndicator says whether a column is one of an indicator: no other has whole numbers as shares.
+func IsIndicator(c *output.Column) bool { return c.Type == output.Int64 && c.Unit == shareUnit }
+
 // WithIndicators is a source with a column more for each indicator, after its own columns, in their order.
 func WithIndicators(s Source, indicators []Indicator) Source {
 	w := &indicated{Source: s, columns: slices.Clone(s.Columns()), indicators: indicators}

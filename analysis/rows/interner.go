@@ -40,6 +40,9 @@ func (in *interner) place(x uint64) int {
 	return i
 }
 
+// find returns the number of a value, -1 if it did not come before. It changes nothing.
+func (in *interner) find(x uint64) int32 { return in.slots[in.place(x)] - 1 }
+
 // number returns the number of a value, a new one if it did not come before.
 func (in *interner) number(x uint64) int32 {
 	i := in.place(x)

@@ -3,6 +3,7 @@ package rows
 import (
 	"cmp"
 	"math"
+	"slices"
 
 	"tarama/output"
 )
@@ -46,6 +47,7 @@ func boolToInt(b bool) int {
 
 // Bits appends a column's values as Value.Bits. Zero has one form; what stands at a null is arbitrary.
 func Bits(to []uint64, c *output.Column, v *output.Values) []uint64 {
+	to = slices.Grow(to, len(v.Ints)+len(v.Reals)+len(v.Codes))
 	switch c.Type {
 	case output.Int64:
 		for _, x := range v.Ints {
@@ -65,6 +67,7 @@ func Bits(to []uint64, c *output.Column, v *output.Values) []uint64 {
 
 // Reals appends a column of numbers as reals. An integer beyond 2^53 is rounded. Words become their codes.
 func Reals(to []float64, c *output.Column, v *output.Values) []float64 {
+	to = slices.Grow(to, len(v.Ints)+len(v.Reals)+len(v.Codes))
 	switch c.Type {
 	case output.Int64:
 		for _, x := range v.Ints {

@@ -47,15 +47,12 @@ func (e *NoLevelError) Error() string {
 	return fmt.Sprintf("no row has the value to compare in column %d, which has %d others", e.Column, len(e.Levels))
 }
 
-// maxPairs bounds the pairs that are open at a time. More take more passes through the rows.
-const maxPairs = 10_000_000
-
 // Compare pairs rows and summarises their differences by group. The columns of q.By must not have the compared parameter.
 func Compare(s rows.Source, q Query, l Levels) (*Comparison, error) {
-	return compare(s, q, l, maxPairs)
+	return compare(s, q, l, standard)
 }
 
-func compare(s rows.Source, q Query, l Levels, open int64) (*Comparison, error) {
+func compare(s rows.Source, q Query, l Levels, b bounds) (*Comparison, error) {
 	design, err := factors.Survey(s, l.Parameters, q.Workers)
 	if err != nil {
 		return nil, err
@@ -72,16 +69,32 @@ func compare(s rows.Source, q Query, l Levels, open int64) (*Comparison, error) 
 		return nil, errors.New("more than 2^62 combinations of the other parameters")
 	}
 	c := &Comparison{Moved: moved}
-	perMetric := max(1, open/int64(max(1, len(q.Metrics))))
-	p := newPairing(s, q, l, others)
-	for first := int64(0); first < all; first += perMetric {
-		if err := p.run(first, min(all, first+perMetric)); err != nil {
-			return nil, err
+	err = inPasses(q, b, func(part Query, groups, seeds int) error {
+		return c.add(newPairing(s, part, l, others, groups, seeds), all, max(1, b.open/int64(max(1, len(part.Metrics)))))
+	})
+	return c, err
+}
+
+// add pairs rows, so many pairs of all in a pass, and adds the differences in some metrics to the comparison.
+func (c *Comparison) add(p *pairing, all, each int64) error {
+	for first := int64(0); first < all; first += each {
+		if err := p.run(first, min(all, first+each)); err != nil {
+			return err
 		}
 		c.Passes++
 	}
-	c.Groups, err = p.differences()
-	return c, err
+	found, err := p.differences()
+	if err != nil {
+		return err
+	}
+	if c.Groups == nil {
+		c.Groups = found
+		return nil
+	}
+	for i := range c.Groups { // the same groups in the same order, found again
+		c.Groups[i].Metrics = append(c.Groups[i].Metrics, found[i].Metrics...)
+	}
+	return nil
 }
 
 // checkLevels returns a *NoLevelError if a level does not occur.

@@ -21,7 +21,9 @@ func TestCompareAgainstReference(t *testing.T) {
 		by := rapid.SampledFrom([][]int{nil, {columnB}}).Draw(t, "by")
 		q := Query{By: by, Metrics: []int{columnY, columnZ}, Seed: columnSeed, Status: columnStatus, Workers: rapid.IntRange(1, 4).Draw(t, "workers")}
 		source := rowstest.Source(testSchema(), rapid.IntRange(1, 20).Draw(t, "part"), all)
-		got, err := compare(source, q, levels, rapid.SampledFrom([]int64{1, 5, maxPairs}).Draw(t, "open"))
+		b := standard
+		b.open, b.metrics = rapid.SampledFrom([]int64{1, 5, standard.open}).Draw(t, "open"), rapid.IntRange(1, 2).Draw(t, "metrics")
+		got, err := compare(source, q, levels, b)
 		var none *NoLevelError
 		if errors.As(err, &none) {
 			if hasBoth(all) && len(none.Levels) > 1 {
@@ -48,7 +50,7 @@ func TestCompareAgainstReference(t *testing.T) {
 				if p.Differences.Count != int64(len(w.values)) || p.Unpaired != w.unpaired {
 					t.Fatalf("%s: %d pairs, %d unpaired, want %d and %d", key, p.Differences.Count, p.Unpaired, len(w.values), w.unpaired)
 				}
-				checkStatistics(t, &p.Differences, w.values, w.bySeed)
+				checkStatistics(t, &p.Differences, w.values, w.bySeed, Differences)
 				if len(w.values) > 0 && !near(*p.MeanB-*p.MeanA, *p.Differences.Mean, 1e6) {
 					t.Fatalf("%s: means %v and %v, difference %v", key, *p.MeanA, *p.MeanB, *p.Differences.Mean)
 				}

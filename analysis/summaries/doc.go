@@ -31,6 +31,38 @@
 // numbers n_s being random too. There is no interval with fewer than two seeds. It says what to expect of other seeds, not of
 // other parameters, and presumes that seeds are independent: use the generator pcg64 for replicates.
 //
+// # Intervals of rare events
+//
+// Means of rare events are skewed, which t does not know: where few seeds have one, its interval reaches below zero, and is too
+// short above. If it reaches below zero although no value of the group is negative, the limits are those of the gamma
+// distribution instead (Fay and Feuer, "Confidence intervals for directly standardized rates: a method based on the gamma
+// distribution", Statistics in Medicine 16, 1997):
+//
+//	low:  the 2.5 % quantile of the gamma distribution with mean ybar and variance v
+//	high: the 97.5 % quantile of that with mean ybar + w and variance v + w^2
+//
+// with w the most that the values of one seed contribute to ybar. Of events that come one by one they are the exact limits of a
+// Poisson count; of events that come in groups they are kept honest by v. They never are below zero. A difference can be
+// negative whatever the differences seen so far, so comparisons keep to t.
+//
+// Where all seeds agree there is no interval: v is zero, and zero width would say that the mean is known. Either the metric does
+// not depend on chance, or what would set seeds apart did not happen. Values cannot tell which, nor how large it would be. What
+// can be told is how often: with 95 % confidence the probability that another seed differs is at most
+//
+//	1 - 0.05^(1/R), which is about 3/R
+//
+// (the rule of three: Hanley and Lippman-Hand, "If nothing goes wrong, is everything all right?", JAMA 249, 1983). The mean of a
+// share of a word (rows.Indicator) lies between 0 and 1, so this bounds it as well: no seed had it, and the interval is from 0
+// to the bound; all had it, and the interval is the mirror image. Near 1 the gamma limits are those of the other words' share.
+//
+// # Memory
+//
+// What grows with groups is bounded: 32,768 groups, 8 kB a group and metric at most, and 2^20 pairs of group and seed. Metrics that
+// do not fit take another pass. With more pairs than that even for a single metric, seeds are put into 256 batches or fewer, by
+// their values, and the batches take the place of seeds in the formula above (random groups: Wolter, "Introduction to
+// Variance Estimation", 2nd ed., 2007, chapter 2). The interval is then of the same width up to a twentieth or, with the fewest
+// batches, an eighth.
+//
 // # Comparison
 //
 // A comparison pairs each row at one level of a parameter with the row at another level that agrees with it in all other

@@ -32,6 +32,14 @@ func (q *Query) columns() []int {
 	return columns
 }
 
+// number numbers the keys of a row group.
+func (q *Query) number(keys *rows.Keys, t *output.Table) {
+	if q.batches > 0 {
+		intoBatches(&t.Columns[q.Seed], q.batches)
+	}
+	keys.Number(t, q.keyColumns())
+}
+
 // newGroupKeys is for at most so many groups, and pairs of group and seed.
 func newGroupKeys(schema []output.Column, q Query, groups, seeds int) groupKeys {
 	columns := q.keyColumns()

@@ -17,13 +17,13 @@ func (m *metricState) extend(keys *groupKeys) {
 	m.groups, m.seeds = extend(m.groups, keys.groups()), extend(m.seeds, keys.seeds())
 }
 
-// statistics describe a group. seeds are its keys of group and seed.
-func (m *metricState) statistics(group int, seeds []int) (Statistics, error) {
+// statistics describe a group of values of some range. seeds are its keys of group and seed.
+func (m *metricState) statistics(group int, seeds []int, r Range) (Statistics, error) {
 	var of []seedSums
 	for _, key := range seeds {
 		of = append(of, m.seeds[key])
 	}
-	return m.groups[group].statistics(of)
+	return m.groups[group].statistics(of, r)
 }
 
 // extend makes a list at least so long.

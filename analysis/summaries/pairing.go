@@ -65,10 +65,10 @@ type preparedPairs struct {
 	bits   []uint64 // of the compared parameter
 }
 
-func newPairing(s rows.Source, q Query, l Levels, others []*factors.Factor) *pairing {
+func newPairing(s rows.Source, q Query, l Levels, others []*factors.Factor, groups, seeds int) *pairing {
 	schema := s.Columns()
 	return &pairing{
-		source: s, schema: schema, query: q, levels: l, others: others, keys: newGroupKeys(schema, q, maxGroups, maxSeeds),
+		source: s, schema: schema, query: q, levels: l, others: others, keys: newGroupKeys(schema, q, groups, seeds),
 		failed: rows.FailedCode(schema, q.Status), metrics: make([]pairedState, len(q.Metrics)),
 	}
 }
@@ -98,10 +98,10 @@ func (p *pairing) prepare(c *rows.Chunk, x *preparedPairs) error {
 	if x.ranker == nil {
 		x.keys, x.ranker = rows.NewKeys(p.schema), factors.NewRanker(p.others)
 	}
-	x.keys.Number(&c.Table, p.query.keyColumns())
 	x.ranker.Rank(&c.Table)
 	column := p.levels.Parameter
 	x.bits = rows.Bits(x.bits[:0], &p.schema[column], &c.Table.Columns[column])
+	p.query.number(x.keys, &c.Table) // last, since it may put seeds into batches, and the rows of a pair have the same seed
 	return nil
 }
 
@@ -166,7 +166,9 @@ func (m *pairedState) add(o *openPair, s side, y float64, group, seed int32) err
 	o.state = both
 	m.sides[group].a.Add(a)
 	m.sides[group].b.Add(b)
-	return m.differences.groups[group].add(b-a, &m.differences.seeds[seed])
+	all := &m.differences.groups[group]
+	all.add(b-a, &m.differences.seeds[seed])
+	return all.values.add(b - a)
 }
 
 // countUnpaired counts the rows whose partners did not come.
@@ -188,10 +190,11 @@ func (p *pairing) differences() ([]Difference, error) {
 		for i := range p.metrics {
 			m := &p.metrics[i]
 			m.extend(&p.keys)
-			s, err := m.differences.statistics(g, seedsOf[g])
+			s, err := m.differences.statistics(g, seedsOf[g], Differences)
 			if err != nil {
 				return nil, err
 			}
+			s.Batched = p.query.batches > 0
 			pair := Paired{Differences: s, Unpaired: m.sides[g].unpaired}
 			if n := float64(s.Count); n > 0 {
 				a, b := m.sides[g].a.Value()/n, m.sides[g].b.Value()/n

@@ -37,8 +37,8 @@ func TestQuantilesBeyondExact(t *testing.T) {
 			t.Fatalf("%s: %d different values are still counted one by one", test.name, d.distinct)
 		}
 		slices.Sort(values)
-		got := d.quantiles(Shares)
-		for i, q := range Shares {
+		got := d.quantiles(QuantileShares)
+		for i, q := range QuantileShares {
 			want := values[int(q*float64(len(values)-1))]
 			if math.Abs(got[i]-want) > RelativeError*1.000001*math.Abs(want) {
 				t.Errorf("%s: quantile %v is %v, want %v", test.name, q, got[i], want)
@@ -83,7 +83,7 @@ func TestOrderDoesNotMatter(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		got := d.quantiles(Shares)
+		got := d.quantiles(QuantileShares)
 		if want != nil && !slices.Equal(got, want) {
 			t.Fatalf("quantiles %v and %v", got, want)
 		}

@@ -67,8 +67,10 @@ func TestSummarizeAgainstReference(t *testing.T) {
 		source := rowstest.Source(testSchema(), rapid.IntRange(1, 20).Draw(t, "part"), all)
 		want := referenceGroups(all, by)
 		// The lower bound takes one metric a pass.
-		bound := rapid.SampledFrom([]int{max(1, len(want)), maxGroups}).Draw(t, "bound")
-		got, err := inBatches(source, q, bound, maxSeeds)
+		b := standard
+		b.tallies = rapid.SampledFrom([]int{max(1, len(want)), standard.tallies}).Draw(t, "tallies")
+		b.metrics = rapid.IntRange(1, 2).Draw(t, "metrics")
+		got, err := summarize(source, q, b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,11 +126,11 @@ func checkGroup(t *rapid.T, key string, got *Group, all [][]any) {
 		if s.Count != int64(len(values)) || s.Nulls != int64(len(all)-len(values))-failed || s.Seeds != len(bySeed) {
 			t.Fatalf("%s: count %d, nulls %d, seeds %d of %v", key, s.Count, s.Nulls, s.Seeds, all)
 		}
-		checkStatistics(t, s, values, bySeed)
+		checkStatistics(t, s, values, bySeed, AnyNumber)
 	}
 }
 
-func checkStatistics(t *rapid.T, s *Statistics, values []float64, bySeed map[any][]float64) {
+func checkStatistics(t *rapid.T, s *Statistics, values []float64, bySeed map[any][]float64, r Range) {
 	if len(values) == 0 {
 		if s.Mean != nil || s.SD != nil || s.Min != nil || s.Quantiles != nil || s.Interval != nil {
 			t.Fatalf("statistics of nothing: %+v", s)
@@ -144,14 +146,15 @@ func checkStatistics(t *rapid.T, s *Statistics, values []float64, bySeed map[any
 	if (s.SD == nil) != (len(values) < 2) || s.SD != nil && !near(*s.SD, sd, scale) {
 		t.Fatalf("sd %v of %v, want %v", s.SD, values, sd)
 	}
-	for i, q := range Shares {
+	for i, q := range QuantileShares {
 		if want := values[int(q*float64(len(values)-1))]; s.Quantiles[i] != want {
 			t.Fatalf("quantile %v of %v is %v, want %v", q, values, s.Quantiles[i], want)
 		}
 	}
-	low, high, ok := referenceInterval(mean, len(values), bySeed)
-	if (s.Interval != nil) != ok || ok && (!near(s.Interval.Low, low, scale) || !near(s.Interval.High, high, scale)) {
-		t.Fatalf("interval %v of %v, want %v to %v (%v)", s.Interval, bySeed, low, high, ok)
+	low, high, method := referenceInterval(values, bySeed, r)
+	ok := method == Student || method == Gamma
+	if s.Method != method || (s.Interval != nil) != ok || ok && (!near(s.Interval.Low, low, scale) || !near(s.Interval.High, high, scale)) {
+		t.Fatalf("%s interval %v of %v, want %s %v to %v", s.Method, s.Interval, bySeed, method, low, high)
 	}
 }
 
@@ -165,32 +168,43 @@ func meanSD(values []float64) (mean, sd float64) {
 	return mean, math.Sqrt(sd / float64(len(values)-1))
 }
 
-// referenceInterval is that of the per-seed means if all seeds have as many values, else that of a ratio.
-func referenceInterval(mean float64, n int, bySeed map[any][]float64) (low, high float64, ok bool) {
-	r := float64(len(bySeed))
+// referenceInterval is that of the per-seed means if all seeds have as many values, else that of a ratio; where it reaches below
+// zero without need, it is that of Fay and Feuer as they write it. Values are in order.
+func referenceInterval(values []float64, bySeed map[any][]float64, kind Range) (low, high float64, method Method) {
+	r, n := float64(len(bySeed)), float64(len(values))
 	if r < 2 {
-		return 0, 0, false
+		return 0, 0, FewSeeds
 	}
+	mean, _ := meanSD(values)
 	even, each := true, 0
 	var means []float64
-	squares := 0.0
-	for _, values := range bySeed {
-		m, _ := meanSD(values)
+	squares, weight := 0.0, 0.0
+	for _, of := range bySeed {
+		m, _ := meanSD(of)
 		means = append(means, m)
 		if each == 0 {
-			each = len(values)
+			each = len(of)
 		}
-		even = even && len(values) == each
-		d := float64(len(values)) * (m - mean)
+		even = even && len(of) == each
+		d := float64(len(of)) * (m - mean)
 		squares += d * d
+		weight = math.Max(weight, float64(len(of))*m/n)
 	}
-	variance := r / (r - 1) * squares / float64(n*n)
+	variance := r / (r - 1) * squares / (n * n)
 	if even {
 		_, sd := meanSD(means)
 		variance = sd * sd / r
 	}
+	if math.Sqrt(variance) <= 1e-12*math.Max(math.Abs(values[0]), math.Abs(values[len(values)-1])) {
+		return 0, 0, Agreement
+	}
 	h := distuv.StudentsT{Sigma: 1, Nu: r - 1}.Quantile(0.975) * math.Sqrt(variance)
-	return mean - h, mean + h, true
+	if kind == Differences || mean-h >= 0 || values[0] < 0 {
+		return mean - h, mean + h, Student
+	}
+	low = variance / (2 * mean) * distuv.ChiSquared{K: 2 * mean * mean / variance}.Quantile(0.025)
+	variance, mean = variance+weight*weight, mean+weight
+	return low, variance / (2 * mean) * distuv.ChiSquared{K: 2 * mean * mean / variance}.Quantile(0.975), Gamma
 }
 
 // TestStudentQuantile pins the library to the printed tables.

@@ -12,26 +12,28 @@ type Statistics struct {
 	Nulls int64 // rows that did not fail and in which the metric is null
 
 	Mean, SD, Min, Max *float64
-	Quantiles          []float64 // as Shares; nil without values
+	Quantiles          []float64 // as QuantileShares; nil without values
 	Exact              bool      // the quantiles are exact
 
-	Seeds    int  // with values
-	Even     bool // every one of these seeds has the same number of values
-	Interval *Interval
+	Seeds    int       // with values
+	Batched  bool      // there are too many seeds to tell apart: Seeds are batches of them
+	Even     bool      // every one of these seeds has the same number of values
+	Interval *Interval // of the mean
+	Method   Method    // by which the interval was found, or why there is none
 }
 
-// Shares are the quantiles that Statistics has.
-var Shares = []float64{0.05, 0.5, 0.95}
+// QuantileShares are the places in the order at which Statistics has quantiles.
+var QuantileShares = []float64{0.05, 0.5, 0.95}
 
 // accumulator gathers the values of one metric in one group. Sums are of differences to the first value, so that a large mean
 // costs a small spread no digits.
 type accumulator struct {
-	nulls    int64
+	n, nulls int64
 	first    float64
 	sum      sums.Sum // of y - first
 	squares  sums.Sum // of (y - first)^2
 	min, max float64
-	values   distribution
+	values   distribution // empty if no quantiles are asked for
 }
 
 // seedSums are the values of one metric of one seed in one group.
@@ -40,24 +42,23 @@ type seedSums struct {
 	sum sums.Sum // of y - the group's first value
 }
 
-func (a *accumulator) add(y float64, seed *seedSums) error {
-	if a.values.n == 0 {
+// add takes a value into account, but for quantiles.
+func (a *accumulator) add(y float64, seed *seedSums) {
+	if a.n == 0 {
 		a.first, a.min, a.max = y, y, y
 	}
+	a.n++
 	d := y - a.first
 	a.sum.Add(d)
 	a.squares.Add(float64(d * d))
 	a.min, a.max = min(a.min, y), max(a.max, y)
-	if seed != nil {
-		seed.n++
-		seed.sum.Add(d)
-	}
-	return a.values.add(y)
+	seed.n++
+	seed.sum.Add(d)
 }
 
 // statistics are what the values so far amount to. seeds are those of the group.
-func (a *accumulator) statistics(seeds []seedSums) (Statistics, error) {
-	s := Statistics{Count: a.values.n, Nulls: a.nulls, Exact: a.values.exact()}
+func (a *accumulator) statistics(seeds []seedSums, r Range) (Statistics, error) {
+	s := Statistics{Count: a.n, Nulls: a.nulls, Exact: a.values.exact()}
 	if s.Count == 0 {
 		return s, nil
 	}
@@ -70,19 +71,23 @@ func (a *accumulator) statistics(seeds []seedSums) (Statistics, error) {
 		sd := math.Sqrt(max(0, about) / (n - 1))
 		s.SD = &sd
 	}
-	s.Quantiles = a.values.quantiles(Shares)
+	if a.values.n > 0 {
+		s.Quantiles = a.values.quantiles(QuantileShares)
+	}
 	for i, q := range s.Quantiles { // a bin of the sketch may reach beyond the values in it
 		s.Quantiles[i] = min(max(q, a.min), a.max)
 	}
-	s.useSeeds(seeds, offset, mean)
+	e := Estimate{Mean: mean, Least: a.min, Most: a.max, Range: r}
+	s.useSeeds(&e, seeds, offset, a.first)
+	s.Interval, s.Method = e.Interval()
 	return s, nil
 }
 
-// useSeeds finds the interval of the mean.
-func (s *Statistics) useSeeds(seeds []seedSums, offset, mean float64) {
+// useSeeds finds what seeds say of the mean. Their sums are of differences to first, of which offset is the mean.
+func (s *Statistics) useSeeds(e *Estimate, seeds []seedSums, offset, first float64) {
 	var squares sums.Sum
 	s.Even = true
-	each := int64(0)
+	each, count := int64(0), float64(s.Count)
 	for i := range seeds {
 		n := seeds[i].n
 		if n == 0 {
@@ -95,11 +100,10 @@ func (s *Statistics) useSeeds(seeds []seedSums, offset, mean float64) {
 		s.Even = s.Even && n == each
 		r := seeds[i].sum.Value() - float64(offset*float64(n))
 		squares.Add(float64(r * r))
+		e.Weight = max(e.Weight, (seeds[i].sum.Value()+float64(first*float64(n)))/count)
 	}
-	if s.Seeds < 2 {
-		return
+	if e.Seeds = s.Seeds; s.Seeds > 1 {
+		r := float64(s.Seeds)
+		e.Variance = r / (r - 1) * squares.Value() / count / count
 	}
-	r, n := float64(s.Seeds), float64(s.Count)
-	h := halfWidth(r/(r-1)*squares.Value()/n/n, s.Seeds)
-	s.Interval = &Interval{Low: mean - h, High: mean + h}
 }

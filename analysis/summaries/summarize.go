@@ -1,7 +1,6 @@
 package summaries
 
 import (
-	"errors"
 	"slices"
 
 	"tarama/analysis/rows"
@@ -15,6 +14,10 @@ type Query struct {
 	Seed    int   // the column that tells replicates apart; -1 for none
 	Status  int   // the column that tells failed rows; -1 for none
 	Workers int   // goroutines that read; 0 for one a core
+
+	NoQuantiles bool // leave out quantiles, which take nearly all of a group's memory
+
+	batches int // that seeds are put into; 0: each is for itself
 }
 
 // Group is the rows that agree in the columns of Query.By.
@@ -25,41 +28,20 @@ type Group struct {
 	Metrics []Statistics // as Query.Metrics
 }
 
-// The bounds on memory: groups times metrics, and pairs of group and seed times metrics, that are kept at a time. Metrics
-// beyond that are left for another pass through the rows; groups beyond that are an error.
-const (
-	maxGroups = 1 << 15
-	maxSeeds  = 1 << 22
-)
-
 // Summarize describes metrics by group. The groups are sorted by their keys. With more groups than memory allows the error
 // is a *rows.TooManyKeysError.
-func Summarize(s rows.Source, q Query) ([]Group, error) {
-	return inBatches(s, q, maxGroups, maxSeeds)
-}
+func Summarize(s rows.Source, q Query) ([]Group, error) { return summarize(s, q, standard) }
 
-// inBatches summarises as many metrics in a pass as the bounds allow.
-func inBatches(s rows.Source, q Query, groups, seeds int) ([]Group, error) {
+func summarize(s rows.Source, q Query, b bounds) ([]Group, error) {
 	var all []Group
-	batch := max(len(q.Metrics), 1)
-	for done := 0; done == 0 || done < len(q.Metrics); {
-		part := q
-		part.Metrics = q.Metrics[done:min(done+batch, len(q.Metrics))]
-		found, err := summarizeOnce(s, part, groups/batch, seeds/batch)
-		var tooMany *rows.TooManyKeysError
-		if errors.As(err, &tooMany) && batch > 1 {
-			batch = (batch + 1) / 2
-			continue
+	err := inPasses(q, b, func(part Query, groups, seeds int) error {
+		found, err := summarizeOnce(s, part, groups, seeds)
+		if err == nil {
+			all = join(all, found)
 		}
-		if err != nil {
-			return nil, err
-		}
-		if all = join(all, found); len(q.Metrics) == 0 {
-			break
-		}
-		done += len(part.Metrics)
-	}
-	return all, nil
+		return err
+	})
+	return all, err
 }
 
 // join adds the metrics of another pass, which found the same groups in the same order.
@@ -100,7 +82,7 @@ func summarizeOnce(s rows.Source, q Query, groups, seeds int) ([]Group, error) {
 			if *keys == nil {
 				*keys = rows.NewKeys(schema)
 			}
-			(*keys).Number(&c.Table, q.keyColumns())
+			q.number(*keys, &c.Table)
 			return nil
 		},
 		Consume: func(c *rows.Chunk, keys **rows.Keys) error { return p.consume(&c.Table, *keys) },
@@ -150,7 +132,12 @@ func (p *pass) add(m *metricState, v *output.Values, keys *rows.Keys, status []i
 			m.groups[group].nulls++
 			continue
 		}
-		if err := m.groups[group].add(numbers.At(row), &m.seeds[seed]); err != nil {
+		a, y := &m.groups[group], numbers.At(row)
+		a.add(y, &m.seeds[seed])
+		if p.query.NoQuantiles {
+			continue
+		}
+		if err := a.values.add(y); err != nil {
 			return err
 		}
 	}
@@ -166,13 +153,22 @@ func (p *pass) groups() ([]Group, error) {
 		group := Group{Key: p.keys.values(g), Rows: p.counts[g].all, Failed: p.counts[g].failed}
 		for i := range p.metrics {
 			p.metrics[i].extend(&p.keys)
-			s, err := p.metrics[i].statistics(g, seedsOf[g])
+			s, err := p.metrics[i].statistics(g, seedsOf[g], rangeOf(&p.schema[p.query.Metrics[i]]))
 			if err != nil {
 				return nil, err
 			}
+			s.Batched = p.query.batches > 0
 			group.Metrics = append(group.Metrics, s)
 		}
 		all = append(all, group)
 	}
 	return all, nil
+}
+
+// rangeOf is what values a metric can have.
+func rangeOf(c *output.Column) Range {
+	if rows.IsIndicator(c) {
+		return Shares
+	}
+	return AnyNumber
 }

@@ -58,6 +58,7 @@ func openDataset(dir string, f *datasetFlags) (*dataset, error) {
 	if err := f.check(); err != nil {
 		return nil, err
 	}
+	collectOften()
 	r, err := openResults(dir)
 	if err != nil {
 		return nil, err

@@ -71,6 +71,7 @@ func makeReport(out, notices io.Writer, dir string, f *reportFlags) error {
 	if err := checkWorkers(f.workers); err != nil {
 		return err
 	}
+	collectOften()
 	r, err := openResults(dir)
 	if err != nil {
 		return err
