@@ -78,6 +78,7 @@ func (in *inputs) read(c *cell, b *models.Batch, row int) {
 	resolvers := integer(in.resolvers)
 	c.quotas = quotasKey{resolvers, b.Parameters[in.skew].Reals[row], integer(in.rate)}
 	c.schedule = scheduleKey{in.phasings[code(in.phases)], integer(in.ttl), resolvers, integer(in.step), c.kind, c.seed}
+	c.schedule.normal()
 	c.weightSum = 0
 	for i := range c.weights {
 		c.weights[i] = integer(in.firstWeight + i)

@@ -24,6 +24,9 @@ func newLanes(regions int) lanes {
 // hold says whether numbers up to the given one fit into the lanes.
 func (l *lanes) hold(largest int64) bool { return largest < 1<<(l.width-1) }
 
+// exceed says whether some number of x is larger than y's.
+func (l *lanes) exceed(x, y uint64) bool { return ((y|l.guards)-x)&l.guards != l.guards }
+
 // larger returns the larger of the two numbers in each lane.
 func (l *lanes) larger(x, y uint64) uint64 {
 	keep := ((x | l.guards) - y) & l.guards

@@ -4,6 +4,7 @@ import "slices"
 
 // rotation is one period of the weighted answers: the region of each slot.
 type rotation struct {
+	id      uint64  // no two rotations of a Simulator have had the same
 	weights []int64 // by region; none yet if nil
 	slots   []uint8
 }
@@ -37,6 +38,7 @@ func (r *rotation) smooth(weights, counters []int64) {
 type rotations struct {
 	places   []rotation // 1 << placeBits, once they are needed
 	long     rotation   // the last one whose weights add up to more than keptSum
+	made     uint64     // so many were laid out: the id of the last one
 	counters []int64
 }
 
@@ -59,6 +61,8 @@ func (s *rotations) find(weights []int64, sum int64) (r *rotation, fresh bool) {
 		return r, false
 	}
 	s.counters = slices.Grow(s.counters[:0], len(weights))[:len(weights)]
+	s.made++
+	r.id = s.made
 	r.smooth(weights, s.counters)
 	return r, true
 }

@@ -43,6 +43,8 @@ type run struct {
 	held     []uint8 // by rank: the region of the answer that it holds
 	load     []int64 // by region: requests per second
 	peak     []int64 // by region: the largest load in a counted second so far
+	upstream int64   // questions in counted seconds
+	busiest  int64   // most of them in one second
 	left     []int64 // by region: the last second at which a resolver changed from it to another
 	requests []int64 // by group and region: see above
 	before   []int64 // scratch: requests at the start of a cycle

@@ -29,14 +29,24 @@ type scheduleKey struct {
 	seed      int64
 }
 
-// update sorts the resolvers by phase and says whether anything changed.
-func (s *schedule) update(key scheduleKey) bool {
-	if key.phases == random {
-		key.step = 0
-	} else {
-		key.kind, key.seed = 0, 0
-		key.step %= key.ttl
+// normal leaves out what does not matter to the phasing, so that equal schedules have equal keys.
+func (k *scheduleKey) normal() {
+	if k.phases == random {
+		k.step = 0
+		return
 	}
+	k.kind, k.seed = 0, 0
+	if k.step >= k.ttl {
+		k.step %= k.ttl
+	}
+}
+
+// inLine says whether the resolvers ask in the order of their numbers, all of them within one window: their phases are
+// 0, step, 2*step, ... whatever the ttl.
+func (k *scheduleKey) inLine() bool { return k.phases == spaced && (k.resolvers-1)*k.step < k.ttl }
+
+// update sorts the resolvers by phase and says whether anything changed. The key must be normal.
+func (s *schedule) update(key scheduleKey) bool {
 	if key == s.key {
 		return false
 	}

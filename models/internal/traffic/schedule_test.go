@@ -17,6 +17,7 @@ func TestSpacedOrderNeedsNoSorting(t *testing.T) {
 			step:      rapid.Int64Range(0, most.Draw(t, "longest step")).Draw(t, "step"),
 			resolvers: rapid.Int64Range(1, 200).Draw(t, "resolvers"),
 		}
+		key.normal()
 		var resolvers []int32
 		for j := range key.resolvers {
 			resolvers = append(resolvers, int32(j))

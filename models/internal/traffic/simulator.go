@@ -18,7 +18,9 @@ type Simulator struct {
 	schedule schedule
 	groups   []uint8 // by resolver
 	server   *server
+	tracks   tracks
 	run      run
+	split    bool    // the quotas have changed since the resolvers took their seats
 	begun    bool    // the run of this cell: one that nothing disturbs need not be played at all
 	tracer   *tracer // nil but for Trace
 }
@@ -42,9 +44,8 @@ func NewSimulator(n *Network, spec *models.Spec, words [][]string) *Simulator {
 func (s *Simulator) Begin(b *models.Batch, row int) {
 	c := &s.cell
 	s.inputs.read(c, b, row)
-	split, sorted := s.quotas.update(c.quotas), s.schedule.update(c.schedule)
-	if split || sorted {
-		s.seat()
+	if s.quotas.update(c.quotas) {
+		s.split = true
 	}
 	s.server.prepare(c)
 	s.run.ttl = c.schedule.ttl
@@ -58,12 +59,17 @@ func (s *Simulator) Begin(b *models.Batch, row int) {
 func (s *Simulator) begin() {
 	if !s.begun {
 		s.begun = true
+		s.seat()
 		s.run.begin(s.server.without(0))
 	}
 }
 
-// seat puts the resolvers in the order of asking.
+// seat puts the resolvers in the order of asking, if they are not.
 func (s *Simulator) seat() {
+	if sorted := s.schedule.update(s.cell.schedule); !sorted && !s.split {
+		return
+	}
+	s.split = false
 	n := len(s.schedule.phase)
 	for j := len(s.groups); j < n; j++ {
 		s.groups = append(s.groups, uint8(j%s.network.groups))
@@ -116,11 +122,37 @@ func (s *Simulator) TakeOut(out RegionSet) {
 
 // Finish plays the rest and sets the shared metrics of the row.
 func (s *Simulator) Finish(b *models.Batch, row int) {
-	if !s.begun && s.cell.failed == noRegion && s.tracer == nil {
-		s.run.steady(s.server.without(0), s.cell.quotas.rate)
-	} else {
+	if s.begun || s.cell.failed != noRegion || s.tracer != nil {
 		s.Until(s.run.end)
 		s.run.finish()
+		s.countQuestions()
+	} else if a := s.server.without(0); !s.alongTrack(a) {
+		s.seat()
+		s.run.steady(a, s.cell.quotas.rate)
+		s.countQuestions()
 	}
 	s.write(b, row)
+}
+
+// alongTrack computes a cell that nothing disturbs by a track, if there is one for it.
+func (s *Simulator) alongTrack(a answers) bool {
+	c := &s.cell
+	if a.byGroup != nil || !c.schedule.inLine() || !s.run.lanes.hold(c.quotas.rate) {
+		return false
+	}
+	track := s.tracks.find(trackKey{s.server.rotation.id, c.quotas, c.schedule.step})
+	if track == nil {
+		return false
+	}
+	l := line{
+		quotas: s.quotas.perSecond, step: c.schedule.step, round: a.round,
+		lanes: &s.run.lanes, groups: s.network.groups, width: s.run.width,
+	}
+	return track.run(&s.run, &l, l.span(c.schedule.ttl, c.duration), c.schedule.ttl)
+}
+
+// countQuestions sets what the order of asking decides alone.
+func (s *Simulator) countQuestions() {
+	s.run.upstream = s.run.questions(s.run.end) - s.cell.quotas.resolvers
+	s.run.busiest = s.schedule.peak(s.cell.duration)
 }

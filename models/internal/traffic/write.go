@@ -37,8 +37,8 @@ func (s *Simulator) write(b *models.Batch, row int) {
 	dropped := rate*s.cell.duration - accepted // every request is one or the other
 	r.setInt(o.accepted, accepted)
 	r.setInt(o.dropped, dropped)
-	r.setInt(o.upstream, s.run.questions(s.run.end)-s.cell.quotas.resolvers)
-	r.setInt(o.peakUpstream, s.schedule.peak(s.cell.duration))
+	r.setInt(o.upstream, s.run.upstream)
+	r.setInt(o.peakUpstream, s.run.busiest)
 	r.setReal(o.largest, float64(s.quotas.largest)/float64(rate))
 	for region, peak := range s.run.peak {
 		r.setInt(o.firstPeak+region, peak)
