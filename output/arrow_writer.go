@@ -38,7 +38,7 @@ func newArrowWriter(out io.Writer, s *Schema) (w *arrowWriter, err error) {
 	w = &arrowWriter{schema: s, arrow: arrowSchema(s, metadata), sink: &sink{w: out}, words: make([]arrow.Array, len(s.Columns))}
 	for i := range s.Columns {
 		if s.Columns[i].Type == Dict {
-			w.words[i] = stringArray(new(columnBuffers), s.Columns[i].Words, nil)
+			w.words[i] = stringArray(new(columnBuffers), s.Columns[i].Words, nil, 0)
 		}
 	}
 	w.ipc, err = ipc.NewFileWriter(w.sink, ipc.WithSchema(w.arrow), ipc.WithLZ4(), ipc.WithAllocator(writeMemory))

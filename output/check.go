@@ -156,6 +156,13 @@ func (v *Values) checkReals(n int) error {
 }
 
 func (v *Values) checkCodes(n, words int) error {
+	highest := uint32(0) // negative codes become the highest
+	for _, code := range v.Codes[:n] {
+		highest = max(highest, uint32(code))
+	}
+	if highest < uint32(words) {
+		return nil
+	}
 	for row, code := range v.Codes[:n] {
 		if uint32(code) >= uint32(words) && !v.isNull(row) {
 			return fmt.Errorf("row %d has code %d: the dictionary has %d words", row, code, words)

@@ -39,12 +39,10 @@ type chunkContent struct {
 // content decides how the values are stored. words is the dictionary page of a Dict column. The result refers to the
 // encoder's buffers and is valid until the next call.
 func (e *columnEncoder) content(c *Column, v *Values, rows int, words []byte) *chunkContent {
-	content := &chunkContent{rows: rows, present: rows, nullable: c.Nullable}
+	content := &chunkContent{rows: rows, nullable: c.Nullable}
 	stored := v.Stored(rows)
-	if v.Null != nil && !v.Constant && c.Nullable {
-		content.null = v.Null[:rows]
-		content.present = countFalse(content.null)
-	}
+	null, nulls := v.nulls(c, 0, rows)
+	content.null, content.present = null, rows-nulls
 	switch c.Type {
 	case Int64:
 		e.integers(content, c, v.Ints[:stored])
@@ -55,12 +53,12 @@ func (e *columnEncoder) content(c *Column, v *Values, rows int, words []byte) *c
 	case Text:
 		e.strings(content, v.Texts[:stored])
 	}
-	content.statistics.SetNullCount(int64(rows - content.present))
+	content.statistics.SetNullCount(int64(nulls))
 	return content
 }
 
 func (e *columnEncoder) integers(content *chunkContent, c *Column, values []int64) {
-	bits := e.presentNumbers(content, arrow.Uint64Traits.CastFromBytes(arrow.Int64Traits.CastToBytes(values)))
+	bits := present(&e.bits, arrow.Uint64Traits.CastFromBytes(arrow.Int64Traits.CastToBytes(values)), content)
 	switch {
 	case content.present > len(bits):
 		content.useConstant(bits)
@@ -79,7 +77,7 @@ func (e *columnEncoder) integers(content *chunkContent, c *Column, values []int6
 }
 
 func (e *columnEncoder) reals(content *chunkContent, c *Column, values []float64) {
-	bits := e.presentNumbers(content, arrow.Uint64Traits.CastFromBytes(arrow.Float64Traits.CastToBytes(values)))
+	bits := present(&e.bits, arrow.Uint64Traits.CastFromBytes(arrow.Float64Traits.CastToBytes(values)), content)
 	switch {
 	case content.present > len(bits):
 		content.useConstant(bits)
@@ -152,7 +150,7 @@ func (e *columnEncoder) words(content *chunkContent, c *Column, codes []int32, p
 	if content.present > len(codes) { // a constant
 		content.useCode(codes[0])
 	} else {
-		codes = e.presentCodes(content, codes)
+		codes = present(&e.codes, codes, content)
 		content.useCodes(codes)
 	}
 	if len(codes) > 0 {
@@ -167,7 +165,7 @@ func (e *columnEncoder) strings(content *chunkContent, texts []string) {
 		setTextRange(&content.statistics, texts)
 		return
 	}
-	texts = e.presentTexts(content, texts)
+	texts = present(&e.texts, texts, content)
 	content.encoding = parquet.Encodings.Plain
 	content.texts = texts
 	content.values = func(page []byte, from, to int) []byte {

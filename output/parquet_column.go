@@ -74,7 +74,7 @@ func readBatch[T any](d *columnDecoder, read batchReader[T], values []T, null []
 		for i, level := range levels[:rows] {
 			null[i] = level == 0
 		}
-		counted = countFalse(null[:rows])
+		counted = rows - countNulls(null[:rows])
 	}
 	if counted != present {
 		return 0, 0, fmt.Errorf("%d values: the levels say %d", present, counted)

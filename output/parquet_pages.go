@@ -55,7 +55,7 @@ func (e *columnEncoder) writePages(pager file.PageWriter, content *chunkContent)
 
 // nextPage returns how many rows, and how many values that are not null, the page that begins at row holds.
 func (content *chunkContent) nextPage(row, value int) (rows, values int) {
-	if content.texts != nil {
+	if len(content.texts) > 0 {
 		return content.nextTextPage(row, value)
 	}
 	rows = min(pageRows, content.rows-row)
@@ -65,7 +65,7 @@ func (content *chunkContent) nextPage(row, value int) (rows, values int) {
 	case row+rows == content.rows:
 		return rows, content.present - value
 	}
-	return rows, countFalse(content.null[row : row+rows])
+	return rows, rows - countNulls(content.null[row:row+rows])
 }
 
 func (content *chunkContent) nextTextPage(row, value int) (rows, values int) {
@@ -82,9 +82,12 @@ func (content *chunkContent) nextTextPage(row, value int) (rows, values int) {
 func (e *columnEncoder) appendPage(page []byte, content *chunkContent, row, rows, value, values int) []byte {
 	if content.nullable {
 		page = append(page, 0, 0, 0, 0)
-		if content.null == nil {
+		switch {
+		case values == rows:
 			page = encodings.AppendRun(page, 1, rows, 1)
-		} else {
+		case values == 0:
+			page = encodings.AppendRun(page, 0, rows, 1)
+		default:
 			page = encodings.AppendRuns(page, e.definitionLevels(content.null[row:row+rows]), 1)
 		}
 		binary.LittleEndian.PutUint32(page, uint32(len(page)-4))
@@ -104,35 +107,16 @@ func (e *columnEncoder) definitionLevels(null []bool) []int32 {
 	return levels
 }
 
-// presentNumbers returns the values that are not null.
-func (e *columnEncoder) presentNumbers(content *chunkContent, bits []uint64) []uint64 {
-	if content.null == nil {
-		return bits
+// present returns the values that are not null, copied into the buffer where there are nulls between them.
+func present[T any](buffer *[]T, values []T, content *chunkContent) []T {
+	if content.null == nil || content.present == 0 {
+		return values[:min(content.present, len(values))]
 	}
-	return present(&e.bits, bits, content.null)
-}
-
-func (e *columnEncoder) presentCodes(content *chunkContent, codes []int32) []int32 {
-	if content.null == nil {
-		return codes
-	}
-	return present(&e.codes, codes, content.null)
-}
-
-func (e *columnEncoder) presentTexts(content *chunkContent, texts []string) []string {
-	if content.null == nil {
-		return texts
-	}
-	return present(&e.texts, texts, content.null)
-}
-
-// present copies the values that are not null into the buffer.
-func present[T any](buffer *[]T, values []T, null []bool) []T {
 	kept := resize(buffer, len(values))
 	n := 0
 	for i, v := range values {
 		kept[n] = v
-		if !null[i] {
+		if !content.null[i] {
 			n++
 		}
 	}
@@ -145,16 +129,6 @@ func resize[T any](buffer *[]T, n int) []T {
 		*buffer = make([]T, n)
 	}
 	return (*buffer)[:n]
-}
-
-func countFalse(flags []bool) int {
-	n := 0
-	for _, f := range flags {
-		if !f {
-			n++
-		}
-	}
-	return n
 }
 
 // plainTexts is the dictionary page of a column of words.

@@ -31,12 +31,15 @@ func class(size int) (class, capacity int) {
 	return shift*classesPerDouble + quarters - 5, quarters << shift
 }
 
-// Allocate returns memory that is cleared: the library takes a bitmap of nulls that it has not written to for one in which
-// all are.
+// maxBitmap is the size of the largest bitmap of nulls: a bit for each row of a batch.
+const maxBitmap = arrowRows / 8
+
+// Allocate returns memory that is cleared if it may be for a bitmap: the library takes one that it has not written to for one
+// in which all are null. Larger memory is for compressed values, of which it reads only what it wrote.
 func (p *pool) Allocate(size int) []byte {
 	class, capacity := class(size)
 	if b, ok := p.classes[class].Get().(*[]byte); ok {
-		clear((*b)[:size])
+		clear((*b)[:min(size, maxBitmap)])
 		return (*b)[:size]
 	}
 	return p.heap.Allocate(capacity)[:size]
@@ -46,7 +49,7 @@ func (p *pool) Allocate(size int) []byte {
 // most, and gives the rest of it back: that goes to the next column.
 func (p *pool) Reallocate(size int, b []byte) []byte {
 	if size <= cap(b) && size >= cap(b)/4*3 {
-		clear(b[min(len(b), size):size])
+		clear(b[min(len(b), size, maxBitmap):min(size, maxBitmap)])
 		return b[:size]
 	}
 	moved := p.Allocate(size)
