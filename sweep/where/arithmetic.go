@@ -1,9 +1,7 @@
 package where
 
-import "github.com/expr-lang/expr/ast"
-
 // numbers compiles two operands that must be numbers.
-func (c *compiler) numbers(n *ast.BinaryNode) (a, b operand, ok bool) {
+func (c *compiler) numbers(n *binary) (a, b operand, ok bool) {
 	a, b = c.compile(n.Left), c.compile(n.Right)
 	for _, o := range []operand{a, b} {
 		if o.sort != broken && !o.isNumber() {
@@ -14,7 +12,7 @@ func (c *compiler) numbers(n *ast.BinaryNode) (a, b operand, ok bool) {
 	return a, b, a.sort != broken && b.sort != broken
 }
 
-func (c *compiler) arithmetic(n *ast.BinaryNode, operator string) operand {
+func (c *compiler) arithmetic(n *binary, operator string) operand {
 	a, b, ok := c.numbers(n)
 	if !ok {
 		return operand{}
@@ -56,12 +54,12 @@ func realOperation(operator string, a, b func(*row) float64) func(*row) float64 
 }
 
 // power compiles a ** b. It is an integer if a is one and b is written as a number from 0 on.
-func (c *compiler) power(n *ast.BinaryNode, a, b operand) operand {
+func (c *compiler) power(n *binary, a, b operand) operand {
 	if b.sort != integer {
 		return c.problem(n, "the exponent of ** must be an integer", "")
 	}
 	base, exponent := a.asReal(), b.integers
-	if literal, written := n.Right.(*ast.IntegerNode); written && literal.Value >= 0 && a.sort == integer {
+	if literal, written := n.Right.(*integerLiteral); written && literal.Value >= 0 && a.sort == integer {
 		integers := a.integers
 		return operand{sort: integer, integers: func(r *row) int64 { return r.powerInts(integers(r), exponent(r)) }}
 	}

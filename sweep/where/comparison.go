@@ -2,11 +2,9 @@ package where
 
 import (
 	"fmt"
-
-	"github.com/expr-lang/expr/ast"
 )
 
-func (c *compiler) comparison(n *ast.BinaryNode, operator string) operand {
+func (c *compiler) comparison(n *binary, operator string) operand {
 	a, b := c.compile(n.Left), c.compile(n.Right)
 	equality := operator == "==" || operator == "!="
 	switch {

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/expr-lang/expr/ast"
-
 	"tarama/models"
 )
 
@@ -68,13 +66,13 @@ func (o operand) asReal() func(*row) float64 {
 	return func(r *row) float64 { return float64(integers(r)) }
 }
 
-func (c *compiler) problem(n ast.Node, message, hint string) operand {
-	c.problems = append(c.problems, Problem{Offset: n.Location().From, Message: message, Hint: hint})
+func (c *compiler) problem(n node, message, hint string) operand {
+	c.problems = append(c.problems, Problem{Offset: n.offset(), Message: message, Hint: hint})
 	return operand{}
 }
 
 // condition compiles a node that must be a condition.
-func (c *compiler) condition(n ast.Node) func(*row) bool {
+func (c *compiler) condition(n node) func(*row) bool {
 	o := c.compile(n)
 	if o.sort != condition && o.sort != broken {
 		c.problem(n, "the filter must be a condition, but "+o.what(), "compare it with something")
@@ -82,7 +80,7 @@ func (c *compiler) condition(n ast.Node) func(*row) bool {
 	return o.conditions
 }
 
-func (c *compiler) compile(n ast.Node) operand {
+func (c *compiler) compile(n node) operand {
 	if c.operations++; c.operations > maxOperations {
 		if c.operations == maxOperations+1 {
 			c.problem(n, fmt.Sprintf("the condition has over %d operations", maxOperations), "")
@@ -90,29 +88,29 @@ func (c *compiler) compile(n ast.Node) operand {
 		return operand{}
 	}
 	switch n := n.(type) {
-	case *ast.IdentifierNode:
+	case *name:
 		return c.parameter(n)
-	case *ast.IntegerNode:
-		value := int64(n.Value)
+	case *integerLiteral:
+		value := n.Value
 		return operand{sort: integer, constant: true, integers: func(*row) int64 { return value }}
-	case *ast.FloatNode:
+	case *realLiteral:
 		value := n.Value
 		return operand{sort: real, constant: true, reals: func(*row) float64 { return value }}
-	case *ast.StringNode:
+	case *wordLiteral:
 		return operand{sort: text, parameter: -1, literal: n.Value}
-	case *ast.BoolNode:
+	case *truth:
 		value := n.Value
 		return operand{sort: condition, conditions: func(*row) bool { return value }}
-	case *ast.UnaryNode:
+	case *unary:
 		return c.unary(n)
-	case *ast.BinaryNode:
+	case *binary:
 		return c.binary(n)
 	}
 	return c.problem(n, "a condition does not know "+describe(n), "")
 }
 
 // parameter compiles a name.
-func (c *compiler) parameter(n *ast.IdentifierNode) operand {
+func (c *compiler) parameter(n *name) operand {
 	index := slices.IndexFunc(c.names.Parameters(), func(p models.Parameter) bool { return p.Name == n.Value })
 	if index < 0 {
 		o := c.problem(n, "there is no "+c.noun+" "+n.Value, c.nameHint(n.Value))
@@ -147,8 +145,8 @@ func (c *compiler) nameHint(name string) string {
 	return ""
 }
 
-func (c *compiler) unary(n *ast.UnaryNode) operand {
-	o := c.compile(n.Node)
+func (c *compiler) unary(n *unary) operand {
+	o := c.compile(n.Of)
 	switch {
 	case o.sort == broken:
 		return o
@@ -170,7 +168,7 @@ func (c *compiler) unary(n *ast.UnaryNode) operand {
 	return operand{sort: real, constant: o.constant, reals: func(r *row) float64 { return -inner(r) }}
 }
 
-func (c *compiler) binary(n *ast.BinaryNode) operand {
+func (c *compiler) binary(n *binary) operand {
 	switch operator := canonicalOperator(n.Operator); operator {
 	case "and", "or":
 		return c.logical(n, operator)
@@ -184,7 +182,7 @@ func (c *compiler) binary(n *ast.BinaryNode) operand {
 	return c.problem(n, "a condition does not know "+describe(n), "")
 }
 
-func (c *compiler) logical(n *ast.BinaryNode, operator string) operand {
+func (c *compiler) logical(n *binary, operator string) operand {
 	a, b := c.compile(n.Left), c.compile(n.Right)
 	for _, o := range []operand{a, b} {
 		if o.sort != condition && o.sort != broken {

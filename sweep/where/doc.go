@@ -26,7 +26,7 @@
 //
 // # Cost
 //
-// The text is parsed by the library expr, of which only the parser is used. What it can express beyond the operators
-// above is refused, so that a condition cannot loop, call anything or allocate: it is a tree of closures over the columns
+// The grammar is that of the library expr, of which we use the tokens and the table of operators; our own parser makes trees of
+// them, and a property test compares it with the library's. What the grammar can express beyond the operators above is refused, so that a condition cannot loop, call anything or allocate: it is a tree of closures over the columns
 // of a block, one per operator. The outcome per combination is remembered, so that a run looks it up.
 package where

@@ -2,17 +2,15 @@ package where
 
 import (
 	"slices"
-
-	"github.com/expr-lang/expr/ast"
 )
 
 // member compiles a in [list] and a in low..high.
-func (c *compiler) member(n *ast.BinaryNode) operand {
+func (c *compiler) member(n *binary) operand {
 	a := c.compile(n.Left)
 	switch right := n.Right.(type) {
-	case *ast.ArrayNode:
-		return c.inList(n, a, right.Nodes)
-	case *ast.BinaryNode:
+	case *list:
+		return c.inList(n, a, right.Items)
+	case *binary:
 		if right.Operator == ".." {
 			return c.inRange(right, a)
 		}
@@ -20,7 +18,7 @@ func (c *compiler) member(n *ast.BinaryNode) operand {
 	return c.problem(n, "in needs a list or a range on its right", `policy in ["latency", "weighted"], ttl_s in 30..60`)
 }
 
-func (c *compiler) inRange(n *ast.BinaryNode, a operand) operand {
+func (c *compiler) inRange(n *binary, a operand) operand {
 	low, high := c.compile(n.Left), c.compile(n.Right)
 	for _, o := range []operand{a, low, high} {
 		if o.sort != integer && o.sort != broken {
@@ -36,7 +34,7 @@ func (c *compiler) inRange(n *ast.BinaryNode, a operand) operand {
 	}}
 }
 
-func (c *compiler) inList(n *ast.BinaryNode, a operand, items []ast.Node) operand {
+func (c *compiler) inList(n *binary, a operand, items []node) operand {
 	if len(items) == 0 {
 		return c.problem(n, "the list after in is empty", "")
 	}
@@ -107,10 +105,10 @@ func search[T int64 | float64](a func(*row) T, sorted []T) func(*row) bool {
 	}
 }
 
-func (c *compiler) wordInList(a operand, items []ast.Node) operand {
+func (c *compiler) wordInList(a operand, items []node) operand {
 	listed := make([]bool, len(c.names.Words()[a.parameter]))
 	for _, item := range items {
-		word, ok := item.(*ast.StringNode)
+		word, ok := item.(*wordLiteral)
 		if !ok {
 			return c.problem(item, "the list needs words in quotes, since "+a.what(), c.itemHint(item))
 		}
@@ -125,8 +123,8 @@ func (c *compiler) wordInList(a operand, items []ast.Node) operand {
 	return operand{sort: condition, conditions: func(r *row) bool { return listed[r.columns[parameter].Codes[r.at]] }}
 }
 
-func (c *compiler) itemHint(item ast.Node) string {
-	if name, ok := item.(*ast.IdentifierNode); ok {
+func (c *compiler) itemHint(item node) string {
+	if name, ok := item.(*name); ok {
 		return c.nameHint(name.Value)
 	}
 	return ""

@@ -4,13 +4,11 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/expr-lang/expr/ast"
-
 	"tarama/models"
 )
 
 // textEquality compares codes: those of a parameter with that of a word, or those of two parameters through a table.
-func (c *compiler) textEquality(n *ast.BinaryNode, equal bool, a, b operand) operand {
+func (c *compiler) textEquality(n *binary, equal bool, a, b operand) operand {
 	if a.parameter < 0 {
 		a, b = b, a
 	}
@@ -55,7 +53,7 @@ func (c *compiler) codesOf(parameter int, words []string) []int32 {
 }
 
 // checkWord reports a word that a parameter can have in no study.
-func (c *compiler) checkWord(n ast.Node, o operand, word string) bool {
+func (c *compiler) checkWord(n node, o operand, word string) bool {
 	p := &c.names.Parameters()[o.parameter]
 	err := p.Check(models.TextValue(p.Type, word))
 	if err == nil {
