@@ -8,7 +8,7 @@ package traffic
 type lanes struct {
 	width  uint
 	guards uint64
-	unit   [MaxRegions]uint64 // by region: a 1 in its lane
+	unit   [1 << 8]uint64 // by region: a 1 in its lane. As long as this, no region needs a check.
 }
 
 // newLanes divides a word among the regions.
@@ -21,8 +21,11 @@ func newLanes(regions int) lanes {
 	return l
 }
 
+// most is the largest number that fits into a lane.
+func (l *lanes) most() int64 { return 1<<(l.width-1) - 1 }
+
 // hold says whether numbers up to the given one fit into the lanes.
-func (l *lanes) hold(largest int64) bool { return largest < 1<<(l.width-1) }
+func (l *lanes) hold(largest int64) bool { return largest <= l.most() }
 
 // exceed says whether some number of x is larger than y's.
 func (l *lanes) exceed(x, y uint64) bool { return ((y|l.guards)-x)&l.guards != l.guards }
@@ -32,6 +35,14 @@ func (l *lanes) larger(x, y uint64) uint64 {
 	keep := ((x | l.guards) - y) & l.guards
 	ones := keep - keep>>(l.width-1) // all bits of the lanes where x stays
 	return x&ones | y&^ones
+}
+
+// addTimes adds so many times each of the numbers, by region.
+func (l *lanes) addTimes(times int64, x uint64, numbers []int64) {
+	mask := uint64(l.most())
+	for i := range numbers {
+		numbers[i] += times * int64(x>>(uint(i)*l.width)&mask)
+	}
 }
 
 // unpack takes the numbers out, by region.

@@ -55,11 +55,12 @@ type run struct {
 
 	// Where nothing changes (steady.go): loads and peaks packed into words, if they fit; and the windows after which answers
 	// repeat for a rotation of that length and that many resolvers.
-	lanes                  lanes
-	packs                  bool
-	packedLoad, packedPeak uint64
-	length, period         int64
-	resolvers              int
+	lanes          lanes
+	packs          bool
+	packed         packed
+	unseen         RegionSet // regions whose peaks have not begun
+	length, period int64
+	resolvers      int
 }
 
 // noRegion stands for no failed region.

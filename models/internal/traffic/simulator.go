@@ -125,11 +125,12 @@ func (s *Simulator) Finish(b *models.Batch, row int) {
 	if s.begun || s.cell.failed != noRegion || s.tracer != nil {
 		s.Until(s.run.end)
 		s.run.finish()
-		s.countQuestions()
+		s.run.upstream = s.run.questions(s.run.end) - s.cell.quotas.resolvers
+		s.run.busiest = s.schedule.peak(s.cell.duration)
 	} else if a := s.server.without(0); !s.alongTrack(a) {
 		s.seat()
 		s.run.steady(a, s.cell.quotas.rate)
-		s.countQuestions()
+		s.run.busiest = s.schedule.peak(s.cell.duration)
 	}
 	s.write(b, row)
 }
@@ -149,10 +150,4 @@ func (s *Simulator) alongTrack(a answers) bool {
 		lanes: &s.run.lanes, groups: s.network.groups, width: s.run.width,
 	}
 	return track.run(&s.run, &l, l.span(c.schedule.ttl, c.duration), c.schedule.ttl)
-}
-
-// countQuestions sets what the order of asking decides alone.
-func (s *Simulator) countQuestions() {
-	s.run.upstream = s.run.questions(s.run.end) - s.cell.quotas.resolvers
-	s.run.busiest = s.schedule.peak(s.cell.duration)
 }

@@ -1,91 +1,66 @@
 package traffic
 
-// Where the answers never change, the requests of a cell need not be counted question by question. With period = length /
+import "slices"
+
+// Where the answers never change, the requests of a cell need not be counted second by second. With period = length /
 // gcd(length, resolvers), a resolver gets the same answer in windows w, w+period, w+2*period, ...; for how many seconds it
-// holds the answers of all those windows together is arithmetic. The peaks do need the questions in their order, but only
-// those of one period, since later ones repeat its loads. So a cell costs period windows, or as many as it lasts.
+// holds the answers of all those windows together is arithmetic: see the equation at span. The peaks do need the questions
+// in their order, but only those of one period, since later ones repeat its loads. So a cell costs period windows, or as
+// many as it lasts.
 
-// stretch is consecutive ranks that make their last question in the same window. They hold the answers of the windows before
-// it for ttl seconds, and the last one for rest seconds less their phase. The windows before the last, from 1 on, are so many
-// rounds of a period and extra ones.
-type stretch struct {
-	from, to      int
-	slot          int // of from, in the window played last
-	last          int64
-	rounds, extra int64
-	rest          int64
-}
+// span is where a cell ends: its whole windows W = duration_s / ttl_s, the seconds left after them, and how many resolvers,
+// from rank 0 on, ask in those.
+//
+// A resolver of phase f holds its answer of window 0 for f counted seconds, those of windows 1 to W for ttl_s each, and the
+// one that it holds at the end for left - f more. The last is negative for a resolver whose phase is not below left: it does
+// not ask in window W+1 and holds the answer of window W to the end, for ttl_s - (f - left) seconds. With the sums by group
+// and region of quotas (rates) and of quotas times phases (moments) over the answers of a window,
+//
+//	requests = moments(0) + ttl_s * (rates(1) + ... + rates(W)) + left * rates(end) - moments(end)
+//
+// Sums that go beyond 64 bits on the way come back: they are counted modulo 2^64, and the result is small.
+type span struct{ windows, left, asking int64 }
 
-// stretches splits the ranks. With D counted seconds, those whose phase is below D mod ttl ask once more than the others.
-// Where D is less than ttl the others ask not at all: their last window is number 0. Those that ask in second 1 come first.
-func (r *run) stretches() [3]stretch {
+func (r *run) span() span {
 	counted := r.end - 1
-	windows := counted / r.ttl
-	left := counted - windows*r.ttl
-	second1, split := r.ranksBefore(1), r.ranksBefore(left)
-	more := stretch{from: second1, to: split, last: windows + 1, rest: left}
-	more.rounds, more.extra = windows/r.period, windows%r.period
-	others := stretch{from: max(split, second1), to: len(r.askers), last: windows, rest: left + r.ttl}
-	others.rounds, others.extra = more.rounds, more.extra-1
-	if more.extra == 0 {
-		others.rounds, others.extra = more.rounds-1, r.period-1
-	}
-	first := more
-	if split == 0 {
-		first = others
-		more.to = more.from
-	}
-	first.from, first.to = 0, second1
-	return [3]stretch{first, more, others}
+	s := span{windows: counted / r.ttl}
+	s.left = counted - s.windows*r.ttl
+	s.asking = int64(r.ranksBefore(s.left))
+	return s
 }
 
-// holding is for how many seconds a resolver holds an answer: a number that is fixed, and its phase so many times.
-type holding struct{ fixed, phases int64 }
-
-// window0 is how long the stretch holds its first answer in counted seconds.
-func (s *stretch) window0(counted int64) holding {
-	if s.last == 0 {
-		return holding{fixed: counted}
+// times says how often windows 1 to s.windows show what window w does.
+func (s span) times(w, period int64) int64 {
+	if w > s.windows {
+		return 0
 	}
-	return holding{phases: 1}
-}
-
-// windows is how long the stretch holds the answers of window w, from 1 to a period, and of every period-th one after it.
-func (s *stretch) windows(w, ttl int64) holding {
-	h := holding{fixed: s.rounds * ttl}
-	switch {
-	case w <= s.extra:
-		h.fixed += ttl
-	case w == s.extra+1:
-		h.fixed += s.rest
-		h.phases--
-	}
-	return h
+	return (s.windows-w)/period + 1
 }
 
 // steady plays a whole cell in which no region fails and the answers do not change. rate is the sum of all quotas.
 func (r *run) steady(a answers, rate int64) {
-	r.down = false
+	s := r.span()
+	r.upstream = s.windows*int64(len(r.askers)) + s.asking
 	clear(r.load)
 	clear(r.requests)
 	if a.byGroup != nil {
 		r.steadyByGroup(a.byGroup)
 		return
 	}
-	r.packs = r.lanes.hold(rate)
-	r.packedLoad = 0
 	if length := int64(len(a.round)); length != r.length || len(r.askers) != r.resolvers {
 		r.length, r.resolvers = length, len(r.askers)
 		r.period = length / gcd(length, int64(len(r.askers)))
 	}
-	if r.period == 1 { // every resolver keeps its first answer
-		r.hold(a.round, &stretch{to: len(r.askers)}, holding{fixed: r.end - 1})
-		r.startPeaks()
-	} else {
-		r.steadyRound(a.round)
+	if r.period == 1 {
+		r.keepFirst(a.round)
+		return
 	}
+	r.packs = r.lanes.hold(rate)
+	r.packed.reset(len(r.askers), r.lanes.most()/rate)
+	r.steadyRound(a.round, s)
 	if r.packs {
-		r.lanes.unpack(r.packedPeak, r.peak)
+		r.spread()
+		r.lanes.unpack(r.packed.peak, r.peak)
 	}
 }
 
@@ -98,81 +73,92 @@ func (r *run) steadyByGroup(regions []uint8) {
 	copy(r.peak, r.load)
 }
 
-// steadyRound plays one period.
-func (r *run) steadyRound(round []uint8) {
-	stretches := r.stretches()
-	again := r.period <= stretches[2].last // window 0 comes again: it is counted with window period
-	for i := range stretches {
-		s, h := &stretches[i], holding{}
-		if !again {
-			h = s.window0(r.end - 1)
-		}
-		r.hold(round, s, h)
-	}
-	r.startPeaks()
-	step := len(r.askers) % len(round) // slots from a resolver's question to its next
-	for w := int64(1); w <= min(r.period, stretches[1].last); w++ {
-		for i := range stretches {
-			s := &stretches[i]
-			if w > s.last {
-				continue
-			}
-			h := s.windows(w, r.ttl)
-			if again && w == r.period {
-				h.phases++
-			}
-			r.take(round, s, step, h)
-			if w == 1 && i == 0 { // what happened before the end of second 1 does not count
-				r.startPeaks()
-			}
-		}
-	}
-}
-
-// startPeaks begins with the present loads: those of second 1 count for every region, also where it changes nothing.
-func (r *run) startPeaks() {
-	copy(r.peak, r.load)
-	r.packedPeak = r.packedLoad
-}
-
-// hold gives a stretch of resolvers the answers of window 0.
-func (r *run) hold(round []uint8, s *stretch, h holding) {
-	requests, unit := r.requests, &r.lanes.unit
-	slot, load := s.from%len(round), r.packedLoad
-	s.slot = slot
-	askers := r.askers[s.from:s.to]
-	for i := range askers {
-		a, region := &askers[i], round[slot]
+// keepFirst is for resolvers that are always given what they hold.
+func (r *run) keepFirst(round []uint8) {
+	slot, counted := 0, r.end-1
+	for i := range r.askers {
+		a, region := &r.askers[i], round[slot]
 		slot = following(slot, round)
-		requests[a.row+int32(region)] += a.quota * (h.fixed + h.phases*a.phase)
+		r.requests[a.row+int32(region)] += a.quota * counted
+		r.load[region] += a.quota
+	}
+	copy(r.peak, r.load)
+}
+
+// steadyRound plays one period, or as much of it as there is.
+func (r *run) steadyRound(round []uint8, s span) {
+	n, length := int64(len(r.askers)), int64(len(round))
+	end := s.windows * n % length
+	r.ends(round, 0, s.asking, (end+n)%length, s.left)
+	r.ends(round, s.asking, n, (end+s.asking)%length, s.left)
+	r.startPeaks()
+	slot := int64(0)
+	for w := int64(1); w <= min(r.period, s.windows); w++ {
+		old := slot
+		slot = (slot + n) % length
+		r.take(round, n, old, slot, s.times(w, r.period)*r.ttl)
+	}
+	if s.windows < r.period {
+		r.take(round, s.asking, slot, (slot+n)%length, 0)
+	}
+}
+
+// ends has some ranks take their answers of window 0, and counts those and the last ones, beside whole windows. The first of
+// them ends with the answer of the given slot.
+func (r *run) ends(round []uint8, from, to, slot, left int64) {
+	askers, held, requests, unit := r.askers[from:to], r.packed.held[from:to], r.requests, &r.lanes.unit
+	first, last, load := int(from)%len(round), int(slot), r.packed.load
+	for i := range askers {
+		a, region := &askers[i], round[first]
+		requests[a.row+int32(region)] += a.quota * a.phase
+		requests[a.row+int32(round[last])] += a.quota * (left - a.phase)
+		first, last = following(first, round), following(last, round)
 		if r.packs {
-			load += uint64(a.quota) * unit[region%MaxRegions]
+			held[i] = uint64(a.quota) * unit[region]
+			load += held[i]
 		} else {
 			r.load[region] += a.quota
 		}
 	}
-	r.packedLoad = load
+	r.packed.load = load
 }
 
-// take plays the questions of a stretch in its next window. What a resolver held before is the answer to its question
-// before, so that nobody has to remember it.
-func (r *run) take(round []uint8, s *stretch, step int, h holding) {
-	old := s.slot
-	if s.slot += step; s.slot >= len(round) {
-		s.slot -= len(round)
+// startPeaks begins with the loads of second 1. Where somebody asks in it, they are those after that question, also of
+// regions that it does not move.
+func (r *run) startPeaks() {
+	r.unseen, r.packed.peak = 0, r.packed.load
+	copy(r.peak, r.load)
+	if r.askers[0].phase == 0 {
+		r.unseen, r.packed.peak = allRegions(r.width), 0
+		clear(r.peak)
 	}
-	askers, slot := r.askers[s.from:s.to], s.slot
-	if r.packs {
-		r.takePacked(round, askers, old, slot, h)
+}
+
+// take plays the first n questions of a window, whose rank 0 had the answer of slot old and gets that of slot. The answers
+// count for so many seconds.
+func (r *run) take(round []uint8, n, old, slot, seconds int64) {
+	if !r.packs {
+		r.takePlain(round, r.askers[:n], int(old), int(slot), seconds)
 		return
 	}
-	touched := RegionSet(0)
+	if p := &r.packed; seconds != p.seconds || p.windows == p.room {
+		r.spread()
+		p.seconds = seconds
+	}
+	r.packed.windows++
+	r.takePacked(round, r.askers[:n], int(slot))
+}
+
+// takePlain counts with a number by region. What a resolver held before is the answer to its question before.
+func (r *run) takePlain(round []uint8, askers []asker, old, slot int, seconds int64) {
+	touched := r.unseen
+	r.unseen = 0
 	for i := range askers {
 		a, from, to := &askers[i], round[old], round[slot]
 		old, slot = following(old, round), following(slot, round)
 		r.load[from] -= a.quota
 		r.load[to] += a.quota
-		r.requests[a.row+int32(to)] += a.quota * (h.fixed + h.phases*a.phase)
+		r.requests[a.row+int32(to)] += a.quota * seconds
 		if touched = touched.With(int(to)); a.last {
 			r.notePeaks(touched)
 			touched = 0
@@ -180,20 +166,54 @@ func (r *run) take(round []uint8, s *stretch, step int, h holding) {
 	}
 }
 
-// takePacked is take with the loads in lanes.
-func (r *run) takePacked(round []uint8, askers []asker, old, slot int, h holding) {
-	load, peak, requests := r.packedLoad, r.packedPeak, r.requests
-	unit, guards := &r.lanes.unit, r.lanes.guards
-	for i := range askers {
-		a, from, to := &askers[i], round[old], round[slot]
-		old, slot = following(old, round), following(slot, round)
-		load += uint64(a.quota) * (unit[to%MaxRegions] - unit[from%MaxRegions])
-		requests[a.row+int32(to)] += a.quota * (h.fixed + h.phases*a.phase)
-		if a.last && ((peak|guards)-load)&guards != guards { // some number of load is greater
-			peak = r.lanes.larger(load, peak)
+// packed is what a steady run counts in lanes.
+type packed struct {
+	load, peak uint64
+	held       []uint64          // by rank: what it adds to the load
+	served     [MaxGroups]uint64 // by group: the sum of what windows answered that are not in run.requests yet
+	windows    int64             // so many windows
+	room       int64             // as many as fit into the lanes
+	seconds    int64             // for which their answers count
+}
+
+func (p *packed) reset(resolvers int, room int64) {
+	p.load, p.windows, p.room = 0, 0, room
+	p.held = slices.Grow(p.held[:0], resolvers)[:resolvers]
+}
+
+// takePacked counts in lanes. The inner loop goes along the rotation to its end.
+func (r *run) takePacked(round []uint8, askers []asker, slot int) {
+	p, unit, guards := &r.packed, &r.lanes.unit, r.lanes.guards
+	load, peak, held := p.load, p.peak, p.held[:len(askers)]
+	for len(askers) > 0 {
+		slots := round[slot:]
+		slots = slots[:min(len(slots), len(askers))]
+		for i, region := range slots {
+			a := &askers[i]
+			quota := uint64(a.quota) * unit[region]
+			load += quota - held[i]
+			held[i] = quota
+			p.served[a.group%MaxGroups] += quota
+			if a.last && ((peak|guards)-load)&guards != guards { // some number of load is greater
+				peak = r.lanes.larger(load, peak)
+			}
 		}
+		askers, held, slot = askers[len(slots):], held[len(slots):], 0
 	}
-	r.packedLoad, r.packedPeak = load, peak
+	p.load, p.peak = load, peak
+}
+
+// spread adds what was served in lanes to the requests.
+func (r *run) spread() {
+	p := &r.packed
+	if p.windows == 0 {
+		return
+	}
+	for g := range len(r.requests) / r.width {
+		r.lanes.addTimes(p.seconds, p.served[g], r.requests[g*r.width:][:r.width])
+		p.served[g] = 0
+	}
+	p.windows = 0
 }
 
 // following is the slot after a slot.

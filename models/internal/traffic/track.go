@@ -8,15 +8,8 @@ import "slices"
 // peak, follow from i alone: cells that differ only in ttl_s and duration_s go along the same track, some farther than
 // others, and it is played once for all of them.
 //
-// How long answers are held does depend on them, but only as a factor. With W = duration_s / ttl_s and left = duration_s mod
-// ttl_s, a resolver of phase f holds its answer of window 0 for f counted seconds, those of windows 1 to W for ttl_s
-// each, and the one that it holds at the end for left - f more. The last is negative for a resolver whose phase is not
-// below left: it does not ask in window W+1 and holds the answer of window W to the end, ttl_s - (f - left) seconds. With
-// the sums by group and region of quotas (rates) and of quotas times phases (moments) over the answers of a window,
-//
-//	requests = moments(0) + ttl_s * (rates(1) + ... + rates(W)) + left * rates(end) - moments(end)
-//
-// Sums that go beyond 64 bits on the way come back: they are counted modulo 2^64, and the result is small.
+// How long answers are held does depend on them, but only as a factor in the sum of requests: see span. All that it adds up
+// is kept by window.
 //
 // After a period of windows (steady.go) everything repeats. A track is played only as far as some cell goes, and never
 // farther than a period.
@@ -50,9 +43,6 @@ type line struct {
 	lanes         *lanes
 	groups, width int // resolver j belongs to group j mod groups; width is the number of regions
 }
-
-// span is where a cell ends: its whole windows, the seconds after them, and how many resolvers ask in those.
-type span struct{ windows, left, asking int64 }
 
 // span of a cell. There is always a resolver of phase 0.
 func (l *line) span(ttl, duration int64) span {
