@@ -31,8 +31,9 @@ func (k *kernel) Simulator() *traffic.Simulator { return k.simulator }
 
 // Run computes the rows that b.Order names.
 func (k *kernel) Run(b *models.Batch) {
+	k.simulator.Take(b)
 	for _, row := range b.Order {
-		k.simulator.Begin(b, int(row))
+		k.simulator.Begin(int(row))
 		h := k.newHistory(b, int(row))
 		k.play(&h)
 		k.simulator.Finish(b, int(row))

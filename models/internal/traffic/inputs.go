@@ -51,37 +51,59 @@ func codes[T any](words []string, translate func(string) T) []T {
 
 // cell is the shared parameters of one cell.
 type cell struct {
-	policy    policy
-	reference bool
-	quotas    quotasKey
-	schedule  scheduleKey
-	duration  int64
-	failed    int // region, or noRegion
-	start     int64
-	seed      int64
-	kind      rng.Kind
-	weights   []int64
-	weightSum int64
+	policy        policy
+	reference     bool
+	quotas        quotasKey
+	schedule      scheduleKey
+	duration      int64
+	failed        int // region, or noRegion
+	start         int64
+	seed          int64
+	kind          rng.Kind
+	weights       []int64
+	weightSum     int64
+	slo           float64
+	activePassive float64
 }
 
-// read takes a row of the batch.
-func (in *inputs) read(c *cell, b *models.Batch, row int) {
-	integer := func(position int) int64 { return b.Parameters[position].Ints[row] }
-	code := func(position int) int32 { return b.Parameters[position].Codes[row] }
-	c.policy = in.policies[code(in.policy)]
-	c.reference = in.reference[code(in.rotation)]
-	c.duration = integer(in.duration)
-	c.failed = in.failed[code(in.failedRegion)]
-	c.start = integer(in.failureStart)
-	c.seed = integer(in.seed)
-	c.kind = in.kinds[code(in.rng)]
-	resolvers := integer(in.resolvers)
-	c.quotas = quotasKey{resolvers, b.Parameters[in.skew].Reals[row], integer(in.rate)}
-	c.schedule = scheduleKey{in.phasings[code(in.phases)], integer(in.ttl), resolvers, integer(in.step), c.kind, c.seed}
-	c.schedule.normal()
+// columns are the parameters of a batch, by name: to look each of them up again for every row would take longer than to
+// read it.
+type columns struct {
+	policy, rotation, failed, phases, kind                   []int32
+	ttl, resolvers, rate, duration, step, failureStart, seed []int64
+	skew, slo, activePassive                                 []float64
+	weights                                                  [][]int64
+}
+
+// bind finds the columns of a batch.
+func (in *inputs) bind(cs *columns, b *models.Batch) {
+	p := b.Parameters
+	cs.policy, cs.rotation, cs.failed = p[in.policy].Codes, p[in.rotation].Codes, p[in.failedRegion].Codes
+	cs.phases, cs.kind = p[in.phases].Codes, p[in.rng].Codes
+	cs.ttl, cs.resolvers, cs.rate = p[in.ttl].Ints, p[in.resolvers].Ints, p[in.rate].Ints
+	cs.duration, cs.step, cs.failureStart, cs.seed = p[in.duration].Ints, p[in.step].Ints, p[in.failureStart].Ints, p[in.seed].Ints
+	cs.skew, cs.slo, cs.activePassive = p[in.skew].Reals, p[in.slo].Reals, p[in.activePassive].Reals
+	for i := range cs.weights {
+		cs.weights[i] = p[in.firstWeight+i].Ints
+	}
+}
+
+// read takes a row.
+func (in *inputs) read(c *cell, cs *columns, row int) {
+	c.policy = in.policies[cs.policy[row]]
+	c.reference = in.reference[cs.rotation[row]]
+	c.duration = cs.duration[row]
+	c.failed, c.start = in.failed[cs.failed[row]], cs.failureStart[row]
+	c.kind, c.seed = in.kinds[cs.kind[row]], cs.seed[row]
+	c.slo, c.activePassive = cs.slo[row], cs.activePassive[row]
+	c.quotas.resolvers, c.quotas.skew, c.quotas.rate = cs.resolvers[row], cs.skew[row], cs.rate[row]
+	k := &c.schedule
+	k.phases, k.ttl, k.step = in.phasings[cs.phases[row]], cs.ttl[row], cs.step[row]
+	k.resolvers, k.kind, k.seed = c.quotas.resolvers, c.kind, c.seed
+	k.normal()
 	c.weightSum = 0
-	for i := range c.weights {
-		c.weights[i] = integer(in.firstWeight + i)
-		c.weightSum += c.weights[i]
+	for i, weights := range cs.weights {
+		c.weights[i] = weights[row]
+		c.weightSum += weights[row]
 	}
 }

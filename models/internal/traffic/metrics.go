@@ -1,6 +1,8 @@
 package traffic
 
 import (
+	"slices"
+
 	"tarama/models"
 )
 
@@ -46,25 +48,62 @@ func (n *Network) Metrics() []models.Metric {
 	)
 }
 
-// outputs finds the shared metrics in a batch, by position in Spec.Metrics.
+// outputs are the shared metrics of a batch.
 type outputs struct {
-	accepted, dropped, upstream, peakUpstream, largest int
-	firstShare, firstPeak                              int
-	deviation, distance, window, outage                int
-	windowDrop, budget, ratio                          int
+	accepted, dropped, upstream, peakUpstream metric
+	largest, deviation, distance              metric
+	window, outage, windowDrop, budget, ratio metric
+	shares, peaks                             []metric // by region
+}
+
+// metric is a column of a batch.
+type metric struct {
+	at    int // position in Spec.Metrics
+	ints  []int64
+	reals []float64
+	null  []bool
 }
 
 func newOutputs(n *Network, spec *models.Spec) *outputs {
-	at := make(map[string]int, len(spec.Metrics))
-	for i, m := range spec.Metrics {
-		at[m.Name] = i
+	find := func(name string) metric {
+		return metric{at: slices.IndexFunc(spec.Metrics, func(m models.Metric) bool { return m.Name == name })}
 	}
-	return &outputs{
-		accepted: at["accepted_requests"], dropped: at["dropped_requests"], upstream: at["upstream_queries"],
-		peakUpstream: at["peak_upstream_qps"], largest: at["largest_resolver_share"],
-		firstShare: at[sharePrefix+n.regions[0]], firstPeak: at[peakPrefix+n.regions[0]],
-		deviation: at["share_deviation"], distance: at["distance_per_request"], window: at["failover_window_s"],
-		outage: at["equivalent_outage_s"], windowDrop: at["window_drop_share"], budget: at["error_budget_share"],
-		ratio: at["active_passive_ratio"],
+	o := &outputs{
+		accepted: find("accepted_requests"), dropped: find("dropped_requests"), upstream: find("upstream_queries"),
+		peakUpstream: find("peak_upstream_qps"), largest: find("largest_resolver_share"),
+		deviation: find("share_deviation"), distance: find("distance_per_request"), window: find("failover_window_s"),
+		outage: find("equivalent_outage_s"), windowDrop: find("window_drop_share"), budget: find("error_budget_share"),
+		ratio: find("active_passive_ratio"),
+	}
+	for _, region := range n.regions {
+		o.shares = append(o.shares, find(sharePrefix+region))
+		o.peaks = append(o.peaks, find(peakPrefix+region))
+	}
+	return o
+}
+
+// bind finds the columns of a batch, and says of all values that they exist: those that do not say so themselves.
+func (o *outputs) bind(b *models.Batch) {
+	for _, m := range []*metric{
+		&o.accepted, &o.dropped, &o.upstream, &o.peakUpstream, &o.largest, &o.deviation, &o.distance, &o.window, &o.outage,
+		&o.windowDrop, &o.budget, &o.ratio,
+	} {
+		m.bind(b)
+	}
+	for i := range o.shares {
+		o.shares[i].bind(b)
+		o.peaks[i].bind(b)
+	}
+}
+
+func (m *metric) bind(b *models.Batch) {
+	column := &b.Metrics[m.at]
+	m.ints, m.reals, m.null = column.Ints, column.Reals, column.Null
+	if len(b.Order) == b.Rows { // it names all rows
+		clear(m.null)
+		return
+	}
+	for _, row := range b.Order {
+		m.null[row] = false
 	}
 }

@@ -7,12 +7,12 @@ import (
 
 // quotas are the requests per second of every resolver: whole numbers that add up to the rate.
 type quotas struct {
-	key        quotasKey
-	perSecond  []int64 // by resolver
-	largest    int64
-	loads      []float64 // scratch: p_j
-	remainders []uint64  // scratch: what flooring took from each resolver; see floor
-	sorted     []uint64  // scratch
+	key          quotasKey
+	perSecond    []int64   // by resolver
+	largestShare float64   // of the rate
+	loads        []float64 // scratch: p_j
+	remainders   []uint64  // scratch: what flooring took from each resolver; see floor
+	sorted       []uint64  // scratch
 }
 
 // quotasKey is what the quotas depend on.
@@ -31,7 +31,7 @@ func (q *quotas) update(key quotasKey) bool {
 	total := q.weigh()
 	left := q.floor(total)
 	q.deal(left)
-	q.largest = slices.Max(q.perSecond)
+	q.largestShare = float64(slices.Max(q.perSecond)) / float64(key.rate)
 	return true
 }
 

@@ -7,11 +7,13 @@ import (
 	"tarama/models/internal/rng"
 )
 
-// Simulator plays the traffic of one cell after the other for one worker. Per cell: Begin; then Until and TakeOut as
-// often as the regions in service change, in the order of time; then Finish. It keeps what the next cell can use again.
+// Simulator plays the traffic of one cell after the other for one worker. Per batch: Take. Per cell: Begin; then Until and
+// TakeOut as often as the regions in service change, in the order of time; then Finish. It keeps what the next cell can use
+// again.
 type Simulator struct {
 	network  *Network
 	inputs   *inputs
+	columns  columns
 	outputs  *outputs
 	cell     cell
 	quotas   quotas
@@ -31,7 +33,7 @@ func NewSimulator(n *Network, spec *models.Spec, words [][]string) *Simulator {
 	regions, cells := len(n.regions), len(n.regions)*n.groups
 	return &Simulator{
 		network: n, inputs: newInputs(n, spec, words), outputs: newOutputs(n, spec), server: newServer(n),
-		cell: cell{weights: make([]int64, regions)},
+		cell: cell{weights: make([]int64, regions)}, columns: columns{weights: make([][]int64, regions)},
 		run: run{
 			width: regions, lanes: newLanes(regions), load: make([]int64, regions), peak: make([]int64, regions), left: make([]int64, regions),
 			groupQuota: make([]int64, n.groups),
@@ -40,10 +42,16 @@ func NewSimulator(n *Network, spec *models.Spec, words [][]string) *Simulator {
 	}
 }
 
+// Take begins a batch.
+func (s *Simulator) Take(b *models.Batch) {
+	s.inputs.bind(&s.columns, b)
+	s.outputs.bind(b)
+}
+
 // Begin takes a row of the batch. All regions are in the answers.
-func (s *Simulator) Begin(b *models.Batch, row int) {
+func (s *Simulator) Begin(row int) {
 	c := &s.cell
-	s.inputs.read(c, b, row)
+	s.inputs.read(c, &s.columns, row)
 	if s.quotas.update(c.quotas) {
 		s.split = true
 	}
