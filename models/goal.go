@@ -10,3 +10,14 @@ const (
 	Less
 	More
 )
+
+// String is the goal's word in tables: "less", "more", or nothing.
+func (g Goal) String() string {
+	switch g {
+	case Less:
+		return "less"
+	case More:
+		return "more"
+	}
+	return ""
+}

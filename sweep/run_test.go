@@ -16,6 +16,7 @@ import (
 
 	"tarama/output"
 	"tarama/output/results"
+	"tarama/sweep/study"
 )
 
 func options(workers int) RunOptions {
@@ -251,6 +252,13 @@ func TestPartCells(t *testing.T) {
 		if got := partCells(c.cells, c.wanted); got != c.want {
 			t.Errorf("partCells(%d, %d) = %d, want %d", c.cells, c.wanted, got, c.want)
 		}
+	}
+}
+
+// A study is refused that is cut into more parts than a manifest can say.
+func TestMostPartsIsTheManifests(t *testing.T) {
+	if study.MaxParts != results.MaxParts {
+		t.Errorf("a study may have %d parts, a manifest %d", study.MaxParts, results.MaxParts)
 	}
 }
 

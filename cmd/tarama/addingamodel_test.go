@@ -39,7 +39,11 @@ func TestWorkedModel(t *testing.T) {
 			w.build(t, "build", "tarama", "./cmd/tarama")
 			w.run(t, w.dir, "./tarama", "run", f.attributes["file"], "--quiet")
 		case "text":
-			got := w.run(t, w.dir, "./tarama", "show", f.attributes["show"])
+			command := []string{"./tarama"} // a verb, and what it is given
+			for verb, of := range f.attributes {
+				command = append(command, verb, of)
+			}
+			got := w.run(t, w.dir, command...)
 			if *update {
 				rewriteFence(t, document, f, got)
 			} else if got != f.text {

@@ -10,6 +10,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"tarama/models"
 )
 
 func main() {
@@ -54,6 +56,8 @@ Exit codes:
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.Version = version()
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.SetFlagErrorFunc(flagError)
@@ -65,10 +69,15 @@ Exit codes:
 
 // unknownCommand names the nearest verb, if one is near.
 func unknownCommand(root *cobra.Command, word string) error {
-	root.SuggestionsMinimumDistance = 2
+	var verbs []string
+	for _, cmd := range root.Commands() {
+		if !cmd.Hidden {
+			verbs = append(verbs, cmd.Name())
+		}
+	}
 	hint := fmt.Sprintf("; see %s --help", root.CommandPath())
-	if near := root.SuggestionsFor(word); len(near) > 0 {
-		hint = fmt.Sprintf("; did you mean %s?", near[0])
+	if near := models.Nearest(strings.ToLower(word), verbs); near != "" {
+		hint = fmt.Sprintf("; did you mean %s?", near)
 	}
 	return usageError{fmt.Errorf("there is no command %q%s", word, hint)}
 }

@@ -158,7 +158,7 @@ func notes(s *models.Spec) []string {
 }
 
 func metricTable(s *models.Spec) *table {
-	t := &table{header: []string{"metric", "type", "unit", "null", "meaning"}, right: make([]bool, 5)}
+	t := &table{header: []string{"metric", "type", "unit", "null", "better", "meaning"}, right: make([]bool, 6)}
 	for i := range s.Metrics {
 		m := &s.Metrics[i]
 		kind, null := m.Type.String(), ""
@@ -168,7 +168,7 @@ func metricTable(s *models.Spec) *table {
 		if m.Type == models.Enum {
 			kind = strings.Join(m.Words, ", ")
 		}
-		t.rows = append(t.rows, []string{m.Name, kind, m.Unit, null, m.Doc})
+		t.rows = append(t.rows, []string{m.Name, kind, m.Unit, null, m.Goal.String(), m.Doc})
 	}
 	return t
 }
@@ -213,6 +213,7 @@ type (
 		Type     string   `json:"type"`
 		Unit     string   `json:"unit,omitempty"`
 		Nullable bool     `json:"nullable"`
+		Better   string   `json:"better,omitempty"` // less or more, whatever the study asks
 		Words    []string `json:"words,omitempty"`
 		Doc      string   `json:"doc"`
 	}
@@ -242,7 +243,7 @@ func writeModelsJSON(w io.Writer, specs []*models.Spec) error {
 		}
 		for _, metric := range s.Metrics {
 			m.Metrics = append(m.Metrics, metricJSON{
-				metric.Name, metric.Type.String(), metric.Unit, metric.Nullable, metric.Words, metric.Doc,
+				metric.Name, metric.Type.String(), metric.Unit, metric.Nullable, metric.Goal.String(), metric.Words, metric.Doc,
 			})
 		}
 		all = append(all, m)

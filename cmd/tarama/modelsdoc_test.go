@@ -40,6 +40,7 @@ can set is a parameter, everything that is computed is a metric, and each is a c
 - A metric that "may be" null is null where its value does not exist; in a failed row all are.
 - A caution is no error: planning and running a study say it where it is so
   ([what is right but misleads](study-format.md#what-is-right-but-misleads)).
+- A metric of which less, or more, is better whatever the study asks says so: the report weighs such metrics against each other.
 - A vector is a list under one name: ` + "`weights: [5, 3, 2]`" + `.
 - A permutation is written with ` + "`>`" + `, a subset with ` + "`+`" + `, the empty subset ` + "`none`" + `.
 - A bound that looks odd keeps every count exact in a float64.

@@ -16,11 +16,15 @@ func flagError(cmd *cobra.Command, err error) error {
 	var (
 		unknown *pflag.NotExistError
 		invalid *pflag.InvalidValueError
+		bare    *pflag.ValueRequiredError
 	)
 	switch {
 	case errors.As(err, &invalid):
 		flag := invalid.GetFlag()
 		return usageError{fmt.Errorf("--%s is %q, but must be %s", flag.Name, invalid.GetValue(), valueKind(flag))}
+	case errors.As(err, &bare):
+		name := "--" + bare.GetFlag().Name
+		return usageError{fmt.Errorf("%s has no value; see %s --help", name, cmd.CommandPath())}
 	case errors.As(err, &unknown):
 		dashes, word := "--", unknown.GetSpecifiedName()
 		if letters := unknown.GetSpecifiedShortnames(); letters != "" {

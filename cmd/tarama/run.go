@@ -73,25 +73,37 @@ func runStudy(cmd *cobra.Command, path string, f runFlags) error {
 	if f.quiet {
 		notices = io.Discard
 	}
+	if err := checkOutput(f.dir, cmd.Flags().Changed("output")); err != nil {
+		return err
+	}
 	s, err := loadStudy(path, f.set, notices)
 	if err != nil {
 		return err
 	}
-	if f.dir == "" && cmd.Flags().Changed("output") {
-		return usageError{errors.New("-o is empty, but must name a directory")}
-	}
-	if f.dir == "" {
+	if !cmd.Flags().Changed("output") {
 		f.dir = filepath.Join("results", s.Name)
 	}
 	plan := sweep.NewPlan(s)
 	if err := headline(cmd.Context(), plan, f, notices); err != nil {
-		return err
+		return explain(err, plan, f.dir)
 	}
 	report, err := runPlan(plan, f, notices)
 	if err != nil {
 		return explain(err, plan, f.dir)
 	}
 	return conclude(cmd, plan, report, f)
+}
+
+// checkOutput refuses a name that only a slip makes one of a directory: an empty variable, the option that comes next, or a
+// dash that stands for the standard output elsewhere.
+func checkOutput(dir string, given bool) error {
+	switch {
+	case given && dir == "":
+		return usageError{errors.New("-o is empty, but must name a directory")}
+	case strings.HasPrefix(dir, "-"):
+		return usageError{fmt.Errorf("-o is %q, but must name a directory; if that is its name, write ./%s", dir, dir)}
+	}
+	return nil
 }
 
 // loadStudy reads a study and prints its warnings.
@@ -118,39 +130,27 @@ func studyError(path string, err error) error {
 // headlineCells is from how many cells on a run begins with its plan: smaller ones are done sooner than it is read.
 const headlineCells = 100_000
 
-// headline says what a long run will take, and refuses one that the disk has no room for.
+// headline says what a long run will take, and refuses any that the disk has no room for.
 func headline(ctx context.Context, plan *sweep.Plan, f runFlags, notices io.Writer) error {
 	have, finished := sealedBytes(f.dir)
-	if plan.Cells() < headlineCells || finished {
+	if finished {
 		return nil
 	}
-	printLints(notices, findLints(ctx, plan.Study))
+	long := plan.Cells() >= headlineCells
+	if !long && fitsSurely(plan, f.dir) {
+		return nil
+	}
+	if long {
+		printLints(notices, findLints(ctx, plan.Study))
+	}
 	forecast, err := foresee(ctx, plan, f.dir, f.workers)
 	if err != nil {
 		return err
 	}
-	if f.progress != progressJSON {
+	if long && f.progress != progressJSON {
 		_ = forecast.writeText(notices, false) // that nobody reads it is no reason not to run
 	}
-	if need := forecast.allBytes() - have; need > forecast.free {
-		return fmt.Errorf("%s has room for %s, but the results will take about %s; choose another disk with -o DIR, or fewer cells",
-			f.dir, size(forecast.free), size(need))
-	}
-	return nil
-}
-
-// sealedBytes is what a directory holds of results already; what is wrong with it, the run itself will say.
-func sealedBytes(dir string) (bytes int64, finished bool) {
-	contents, err := results.Inspect(dir)
-	if err != nil {
-		return 0, false
-	}
-	for _, part := range contents.Parts {
-		for _, file := range part.Files {
-			bytes += file.Bytes
-		}
-	}
-	return bytes, contents.State == results.Finished
+	return checkRoom(f.dir, forecast.free, forecast.allBytes()-have)
 }
 
 // runPlan runs with signals and progress around it.

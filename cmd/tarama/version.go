@@ -17,11 +17,14 @@ func newVersion() *cobra.Command {
 		Short: "print the version, the build and the Go version",
 		Args:  exactly(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "tarama %s (%s, %s, %s/%s)\n",
-				release, revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), version())
 			return err
 		},
 	}
+}
+
+func version() string {
+	return fmt.Sprintf("tarama %s (%s, %s, %s/%s)", release, revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // revision is the commit that the binary was built from, as far as the build recorded it.

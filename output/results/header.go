@@ -22,8 +22,8 @@ type Header struct {
 	PartCells    int64           `json:"part_cells"`     // part p holds the cells from p*PartCells on
 }
 
-// maxParts bounds what a manifest may claim.
-const maxParts = 1 << 24
+// MaxParts bounds how many parts a plan has: a manifest says some 500 bytes of each, and must be readable.
+const MaxParts = 1 << 18
 
 // Parts is the number of parts of the plan.
 func (h *Header) Parts() int {
@@ -46,8 +46,8 @@ func (h *Header) check() error {
 		return fmt.Errorf("cells: %d is below 0", h.Cells)
 	case h.PartCells < 1:
 		return fmt.Errorf("part_cells: %d is below 1", h.PartCells)
-	case h.Cells/h.PartCells >= maxParts:
-		return fmt.Errorf("part_cells: %d gives more than %d parts", h.PartCells, maxParts)
+	case h.Parts() > MaxParts:
+		return fmt.Errorf("part_cells: %d gives more than %d parts", h.PartCells, MaxParts)
 	case !json.Valid(h.Study):
 		return fmt.Errorf("study: not JSON")
 	case len(h.Formats) == 0:

@@ -20,10 +20,11 @@ func (d *Dir) WriteStatus(v any) error {
 		return err
 	}
 	next := tempName("status-next")
-	if err := d.root.WriteFile(next, append(text, '\n'), 0o666); err != nil {
-		return err
+	err = d.root.WriteFile(next, append(text, '\n'), 0o666)
+	if err == nil {
+		err = d.root.Rename(next, statusName)
 	}
-	return d.root.Rename(next, statusName)
+	return finally(d.root, ".", err)
 }
 
 // ClearStatus removes the status when the run ends.

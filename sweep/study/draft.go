@@ -25,6 +25,7 @@ type draft struct {
 	where       *yaml.Node
 	formats     []string
 	partCells   int64
+	partsNode   *yaml.Node // of part_cells; nil if not given
 	previewNode *yaml.Node // nil if not given; read when the columns are known
 	preview     []string
 	points      []PointsFile

@@ -60,5 +60,17 @@ func (d *draft) build(s *Study) bool {
 		return false // a parameter on two axes: checkOnce has said so
 	}
 	s.Grid = g
-	return true
+	return d.checkParts(g.Cells())
+}
+
+// MaxParts is how many parts a study may be cut into: each has files of its own, and an entry in the manifest.
+const MaxParts = 1 << 18
+
+func (d *draft) checkParts(cells int64) bool {
+	if d.partCells < 1 || (cells-1)/d.partCells < MaxParts {
+		return true
+	}
+	d.report(d.partsNode, fmt.Sprintf("part_cells is %d, which cuts %s cells into more than %s parts", d.partCells,
+		models.FormatCount(cells), models.FormatCount(MaxParts)), fmt.Sprintf("at least %d, or leave it out", (cells-1)/MaxParts+1))
+	return false
 }

@@ -20,6 +20,7 @@ func (d *draft) readOutput(top map[string]field) {
 	output := d.known(fields, "output", "formats", "part_cells", "preview")
 	if f, given := output["part_cells"]; given {
 		d.partCells, _ = d.integer(f.value, "part_cells", 1)
+		d.partsNode = f.value
 	}
 	if f, given := output["formats"]; given {
 		d.readFormats(f.value)
