@@ -35,6 +35,8 @@ func Main(args []string, stdout, stderr io.Writer) int {
 }
 
 func newRoot(stdout, stderr io.Writer) *cobra.Command {
+	// The library's own flag prints by a template, for which the linker would have to keep every method there is.
+	askedVersion := false
 	root := &cobra.Command{
 		Use:   "tarama",
 		Short: "run parameter sweeps of traffic models into Parquet and Arrow files that can be audited",
@@ -54,10 +56,14 @@ Exit codes:
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if askedVersion {
+				return printVersion(cmd)
+			}
+			return cmd.Help()
+		},
 	}
-	root.Version = version()
-	root.SetVersionTemplate("{{.Version}}\n")
+	root.Flags().BoolVarP(&askedVersion, "version", "v", false, "print the version")
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.SetFlagErrorFunc(flagError)

@@ -16,11 +16,13 @@ func newVersion() *cobra.Command {
 		Use:   "version",
 		Short: "print the version, the build and the Go version",
 		Args:  exactly(),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(cmd.OutOrStdout(), version())
-			return err
-		},
+		RunE:  func(cmd *cobra.Command, _ []string) error { return printVersion(cmd) },
 	}
+}
+
+func printVersion(cmd *cobra.Command) error {
+	_, err := fmt.Fprintln(cmd.OutOrStdout(), version())
+	return err
 }
 
 func version() string {
