@@ -53,7 +53,7 @@ const (
 func (n *Network) Parameters() []models.Parameter {
 	ps := []models.Parameter{
 		word("policy", policyWords, models.Answers, "how the authoritative server answers"),
-		integer("ttl_s", 300, models.Between(1, maxSeconds), "s", models.Rebuild, "lifetime of an answer"),
+		integer("ttl_s", 300, models.Between(1, maxSeconds), "s", models.Answers, "lifetime of an answer"),
 		integer("resolvers", 40, models.Between(1, maxResolvers), "", models.RebuildAll,
 			"number of resolvers; resolver j belongs to group j mod (number of groups)"),
 		{Name: "resolver_skew", Type: models.Real, Default: models.RealValue(1), Cost: models.RebuildAll,

@@ -22,17 +22,16 @@ type quotasKey struct {
 	rate      int64
 }
 
-// update splits the rate by largest remainder and says whether anything changed.
-func (q *quotas) update(key quotasKey) bool {
+// update splits the rate by largest remainder.
+func (q *quotas) update(key quotasKey) {
 	if key == q.key {
-		return false
+		return
 	}
 	q.key = key
 	total := q.weigh()
 	left := q.floor(total)
 	q.deal(left)
 	q.largestShare = float64(slices.Max(q.perSecond)) / float64(key.rate)
-	return true
 }
 
 // weigh computes p_j for every resolver and their sum.

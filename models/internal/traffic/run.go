@@ -5,15 +5,6 @@ import (
 	"slices"
 )
 
-// asker is a resolver at its place in the order of asking.
-type asker struct {
-	phase int64 // seconds from the start of a window to its question
-	quota int64 // its requests per second
-	row   int32 // its group's row of run.requests, as an index
-	group uint8
-	last  bool // no asker after it has the same phase
-}
-
 // run is the state of one simulated cell. Seconds move forward only.
 //
 // Requests are counted when an answer changes, not when time passes: who takes an answer at second t is counted as if

@@ -14,7 +14,6 @@ type schedule struct {
 	key      scheduleKey
 	phase    []int64 // by rank: seconds from the start of a window to the question
 	resolver []int32 // by rank
-	busiest  int64   // most resolvers with one phase
 	draws    draws
 	order    []uint64 // scratch
 }
@@ -45,11 +44,8 @@ func (k *scheduleKey) normal() {
 // 0, step, 2*step, ... whatever the ttl.
 func (k *scheduleKey) inLine() bool { return k.phases == spaced && (k.resolvers-1)*k.step < k.ttl }
 
-// update sorts the resolvers by phase and says whether anything changed. The key must be normal.
-func (s *schedule) update(key scheduleKey) bool {
-	if key == s.key {
-		return false
-	}
+// sort puts the resolvers in order. The key must be normal.
+func (s *schedule) sort(key scheduleKey) {
 	s.key = key
 	s.phase = slices.Grow(s.phase[:0], int(key.resolvers))[:key.resolvers]
 	s.resolver = slices.Grow(s.resolver[:0], int(key.resolvers))[:key.resolvers]
@@ -58,8 +54,6 @@ func (s *schedule) update(key scheduleKey) bool {
 	} else {
 		s.sortSpaced()
 	}
-	s.busiest = s.mostWithOnePhase(key.ttl)
-	return true
 }
 
 // resolverBits is enough for maxResolvers.
@@ -129,29 +123,6 @@ func neighbours(n, ttl, step int64) (distinct int64, up, down point) {
 		}
 	}
 	return n, up, down
-}
-
-// peak returns the most questions in one of the seconds 1 to duration.
-func (s *schedule) peak(duration int64) int64 {
-	if duration >= s.key.ttl {
-		return s.busiest
-	}
-	return s.mostWithOnePhase(duration)
-}
-
-// mostWithOnePhase counts the resolvers of the busiest among the first seconds of a window.
-func (s *schedule) mostWithOnePhase(seconds int64) int64 {
-	most, first := 0, 0 // first is the first rank with the phase of the present one
-	for rank, phase := range s.phase {
-		if phase >= seconds {
-			break
-		}
-		if phase != s.phase[first] {
-			first = rank
-		}
-		most = max(most, rank-first+1)
-	}
-	return int64(most)
 }
 
 // draws keeps the random numbers of one seed, as many as were asked for so far.

@@ -26,7 +26,7 @@ func TestSpacedOrderNeedsNoSorting(t *testing.T) {
 		slices.SortStableFunc(resolvers, func(a, b int32) int { return int(phase(a) - phase(b)) })
 
 		var s schedule
-		s.update(key)
+		s.sort(key)
 		if !slices.Equal(s.resolver, resolvers) {
 			t.Fatalf("%+v: the order is %v, want %v", key, s.resolver, resolvers)
 		}

@@ -1,8 +1,6 @@
 package traffic
 
 import (
-	"slices"
-
 	"tarama/models"
 	"tarama/models/internal/rng"
 )
@@ -17,12 +15,10 @@ type Simulator struct {
 	outputs  *outputs
 	cell     cell
 	quotas   quotas
-	schedule schedule
-	groups   []uint8 // by resolver
+	seatings seatings
 	server   *server
 	tracks   tracks
 	run      run
-	split    bool    // the quotas have changed since the resolvers took their seats
 	begun    bool    // the run of this cell: one that nothing disturbs need not be played at all
 	tracer   *tracer // nil but for Trace
 }
@@ -33,11 +29,11 @@ func NewSimulator(n *Network, spec *models.Spec, words [][]string) *Simulator {
 	regions, cells := len(n.regions), len(n.regions)*n.groups
 	return &Simulator{
 		network: n, inputs: newInputs(n, spec, words), outputs: newOutputs(n, spec), server: newServer(n),
-		cell: cell{weights: make([]int64, regions)}, columns: columns{weights: make([][]int64, regions)},
+		seatings: seatings{groups: n.groups, width: regions},
+		cell:     cell{weights: make([]int64, regions)}, columns: columns{weights: make([][]int64, regions)},
 		run: run{
 			width: regions, lanes: newLanes(regions), load: make([]int64, regions), peak: make([]int64, regions), left: make([]int64, regions),
-			groupQuota: make([]int64, n.groups),
-			requests:   make([]int64, cells), before: make([]int64, cells), frozen: make([]int64, n.groups),
+			requests: make([]int64, cells), before: make([]int64, cells), frozen: make([]int64, n.groups),
 		},
 	}
 }
@@ -52,9 +48,7 @@ func (s *Simulator) Take(b *models.Batch) {
 func (s *Simulator) Begin(row int) {
 	c := &s.cell
 	s.inputs.read(c, &s.columns, row)
-	if s.quotas.update(c.quotas) {
-		s.split = true
-	}
+	s.quotas.update(c.quotas)
 	s.server.prepare(c)
 	s.run.ttl = c.schedule.ttl
 	s.run.end = c.duration + 1
@@ -72,29 +66,11 @@ func (s *Simulator) begin() {
 	}
 }
 
-// seat puts the resolvers in the order of asking, if they are not.
+// seat puts the resolvers in the order of asking.
 func (s *Simulator) seat() {
-	if sorted := s.schedule.update(s.cell.schedule); !sorted && !s.split {
-		return
-	}
-	s.split = false
-	n := len(s.schedule.phase)
-	for j := len(s.groups); j < n; j++ {
-		s.groups = append(s.groups, uint8(j%s.network.groups))
-	}
-	s.run.askers = slices.Grow(s.run.askers[:0], n)[:n]
-	clear(s.run.groupQuota)
-	last := int64(-1) // the phase of the asker after this one
-	for rank := n - 1; rank >= 0; rank-- {
-		phase, resolver := s.schedule.phase[rank], s.schedule.resolver[rank]
-		group := s.groups[resolver]
-		a := &s.run.askers[rank] // field by field: a literal would be built elsewhere and copied
-		a.phase, a.quota = phase, s.quotas.perSecond[resolver]
-		a.row, a.group = int32(group)*int32(s.run.width), group
-		a.last = phase != last
-		s.run.groupQuota[group] += a.quota
-		last = phase
-	}
+	t := s.seatings.find(s.cell.schedule, s.cell.quotas, s.quotas.perSecond)
+	s.run.askers, s.run.groupQuota = t.askers, t.groupQuota
+	s.run.busiest = t.peak(s.cell.duration)
 }
 
 // Failure returns the region that fails in this cell and the second from which it serves nothing. ok is false if none
@@ -134,11 +110,9 @@ func (s *Simulator) Finish(b *models.Batch, row int) {
 		s.Until(s.run.end)
 		s.run.finish()
 		s.run.upstream = s.run.questions(s.run.end) - s.cell.quotas.resolvers
-		s.run.busiest = s.schedule.peak(s.cell.duration)
 	} else if a := s.server.without(0); !s.alongTrack(a) {
 		s.seat()
 		s.run.steady(a, s.cell.quotas.rate)
-		s.run.busiest = s.schedule.peak(s.cell.duration)
 	}
 	s.write(b, row)
 }

@@ -112,8 +112,6 @@ func (c *company) alone(ttl, duration int64) *run {
 		})
 	}
 	r.steady(answers{round: c.line.round}, c.rate)
-	var s schedule
-	s.update(scheduleKey{phases: spaced, ttl: ttl, resolvers: n, step: c.line.step % ttl})
-	r.upstream, r.busiest = r.questions(r.end)-n, s.peak(duration)
+	r.upstream, r.busiest = r.questions(r.end)-n, mostWithOnePhase(r.askers, min(ttl, duration))
 	return r
 }
