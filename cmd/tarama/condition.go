@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"tarama/models"
 	"tarama/output"
 	"tarama/sweep/where"
@@ -33,9 +35,24 @@ func (c *rowCondition) compile() (*where.RowFilter, error) {
 	}
 	filter, err := where.CompileRows(c.text, seen)
 	if err != nil {
+		c.explainText(err)
 		return nil, whereError(err)
 	}
 	return filter, nil
+}
+
+// explainText says of a column that is there why a condition cannot mention it.
+func (c *rowCondition) explainText(err error) {
+	var problems where.Problems
+	errors.As(err, &problems)
+	for i := range problems {
+		for _, column := range c.schema {
+			if column.Name == problems[i].Name && column.Type == output.Text {
+				problems[i].Message = "the column " + column.Name + " is free text, which conditions cannot compare"
+				problems[i].Hint = "status == \"failed\" finds the rows that have one"
+			}
+		}
+	}
 }
 
 // Columns are the columns that the condition mentions, by position.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"tarama/models"
+	"tarama/output/results"
 )
 
 // What to say of a path in the arguments that is not what it should be.
@@ -58,7 +59,12 @@ func studiesIn(folder string) []string {
 // those of a mistaken path it returns as they are.
 func badResultsPath(dir string, err error) error {
 	info, statErr := os.Stat(dir)
+	var foreign *results.ForeignError
 	switch {
+	case dir == "":
+		return usageError{errors.New("the name of the results directory is empty")}
+	case errors.As(err, &foreign):
+		return &otherFiles{err, fmt.Sprintf("%s holds no results, but other files (%s)", dir, strings.Join(foreign.Names, ", "))}
 	case errors.Is(statErr, fs.ErrNotExist):
 		parent := filepath.Dir(dir)
 		near := models.Nearest(filepath.Base(dir), namesIn(parent, fs.DirEntry.IsDir))
@@ -75,6 +81,15 @@ func badResultsPath(dir string, err error) error {
 	}
 	return err
 }
+
+// otherFiles is a ForeignError in words for who wants to read and not to write.
+type otherFiles struct {
+	error
+	message string
+}
+
+func (e *otherFiles) Error() string { return e.message }
+func (e *otherFiles) Unwrap() error { return e.error }
 
 func namesIn(folder string, wanted func(fs.DirEntry) bool) []string {
 	entries, err := os.ReadDir(folder)

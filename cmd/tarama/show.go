@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -102,6 +103,9 @@ func openResults(dir string) (*results.Results, error) {
 // chooseColumns resolves --columns, or picks what the format shows without it.
 func chooseColumns(r *results.Results, f showFlags, width int) ([]output.Column, error) {
 	schema := r.Schema()
+	if f.columns != nil && len(f.columns) == 0 {
+		return nil, usageError{errors.New("--columns is empty, but must name a column")}
+	}
 	if f.columns == nil {
 		if f.format == "table" || f.format == "md" {
 			return previewColumns(r, width)

@@ -313,7 +313,10 @@ func (p *parser) number(token lexer.Token) node {
 			return &integerLiteral{at, value}
 		}
 	}
-	return p.fail(at, fmt.Sprintf("the number %s: %v", token.Value, errors.Unwrap(err)))
+	if errors.Is(err, strconv.ErrRange) {
+		return p.fail(at, token.Value+" is beyond what a number can hold")
+	}
+	return p.fail(at, fmt.Sprintf("%s is no number", token.Value))
 }
 
 // base is 10 unless a prefix says otherwise; a leading zero does not.
