@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"tarama/models"
@@ -12,7 +13,7 @@ func count(n int64) string { return models.FormatCount(n) }
 
 // size prints a number of bytes in decimal units, as disks are sold.
 func size(bytes int64) string {
-	units := []string{"B", "kB", "MB", "GB", "TB", "PB"}
+	units := []string{"B", "kB", "MB", "GB", "TB", "PB", "EB"}
 	x, unit := float64(bytes), 0
 	for x >= 999.5 && unit < len(units)-1 {
 		x /= 1000
@@ -31,11 +32,23 @@ func duration(d time.Duration) string {
 		return fmt.Sprintf("%d ms", d.Milliseconds())
 	case d < time.Minute:
 		return fmt.Sprintf("%.1f s", d.Seconds())
-	}
-	if d < 48*time.Hour {
+	case d < dayAfterTomorrow:
 		return d.Round(time.Second).String()
+	case d == math.MaxInt64:
+		return "more than 290 years"
 	}
 	return count(int64(d.Hours()/24)) + " days"
+}
+
+// dayAfterTomorrow is from when on a time is told in days.
+const dayAfterTomorrow = 48 * time.Hour
+
+// saturated is a number that is not negative as an integer, the largest one if it is beyond that.
+func saturated(x float64) int64 {
+	if x >= 1<<63 {
+		return math.MaxInt64
+	}
+	return int64(x)
 }
 
 // perSecond prints a rate: slow ones with a decimal.

@@ -17,7 +17,11 @@ func TestNumbersForPeople(t *testing.T) {
 		{size(99_499), "99.5 kB"},
 		{size(250_000_000), "250 MB"},
 		{size(999_600_000), "1.0 GB"},
-		{size(7_000_000_000_000_000_000), "7000 PB"},
+		{size(7_000_000_000_000_000_000), "7.0 EB"},
+		{size(saturated(1e30)), "9.2 EB"},
+		{size(saturated(12.9)), "12 B"},
+		{duration(time.Duration(saturated(1e30))), "more than 290 years"},
+		{span(time.Duration(saturated(1e30)), time.Duration(saturated(2e30))), "more than 290 years"},
 		{duration(1500 * time.Microsecond), "1 ms"},
 		{duration(2340 * time.Millisecond), "2.3 s"},
 		{duration(3*time.Hour + 4*time.Minute + 5400*time.Millisecond), "3h4m5s"},
@@ -44,6 +48,8 @@ func TestProgressLine(t *testing.T) {
 	}{
 		{0, 1000, 0, time.Second, "0 of 1,000 cells (0.0 %), 0.0 cells/s"},
 		{250, 1000, 0, time.Second, "250 of 1,000 cells (25.0 %), 250 cells/s, about 3s left"},
+		{1, 1 << 62, 0, time.Hour, "1 of 4,611,686,018,427,387,904 cells (0.0 %), 0.0 cells/s, more than 290 years left"},
+		{1, 1001, 0, time.Hour, "1 of 1,001 cells (0.1 %), 0.0 cells/s, about 41 days left"},
 		{1000, 1000, 7, 2 * time.Second, "1,000 of 1,000 cells (100.0 %), 500 cells/s, 7 failed"},
 	} {
 		if got := progressLine(c.done, c.cells, c.failed, c.elapsed); got != c.want {

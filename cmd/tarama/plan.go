@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -119,22 +120,22 @@ func (f *forecast) rows() int64 {
 // bytes is the expected size of all files, by format.
 func (f *forecast) bytes(format string) int64 {
 	files := min(int64(f.plan.Parts()), f.rows())
-	return f.rows()*f.pilot.BytesPerRow[format] + files*f.pilot.BytesPerFile[format]
+	return saturated(float64(f.rows())*float64(f.pilot.BytesPerRow[format]) + float64(files)*float64(f.pilot.BytesPerFile[format]))
 }
 
 func (f *forecast) allBytes() int64 {
-	total := int64(0)
+	total := 0.0
 	for _, format := range f.plan.Study.Formats {
-		total += f.bytes(format)
+		total += float64(f.bytes(format))
 	}
-	return total
+	return saturated(total)
 }
 
 // times is the expected duration with the forecast's workers: as many cores as there are do the work.
 func (f *forecast) times() (low, high time.Duration) {
 	cores := min(f.workers, runtime.NumCPU())
 	scale := float64(f.plan.Cells()) / float64(cores) * float64(time.Second)
-	return time.Duration(f.pilot.CellSeconds.Low * scale), time.Duration(f.pilot.CellSeconds.High * scale)
+	return time.Duration(saturated(f.pilot.CellSeconds.Low * scale)), time.Duration(saturated(f.pilot.CellSeconds.High * scale))
 }
 
 func (f *forecast) writeText(w io.Writer, columns bool) error {
@@ -203,7 +204,10 @@ func (f *forecast) columnNames() []string {
 // span prints a span of time; the ends are rounded to what a person plans with.
 func span(low, high time.Duration) string {
 	a, b := duration(low), duration(high)
-	if a == b {
+	switch {
+	case low == math.MaxInt64:
+		return a
+	case a == b:
 		return "about " + a
 	}
 	return a + " to " + b

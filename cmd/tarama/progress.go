@@ -139,13 +139,21 @@ func progressLine(done, cells, failed int64, elapsed time.Duration) string {
 	line := fmt.Sprintf("%s of %s cells (%.1f %%), %s cells/s", count(done), count(cells),
 		100*float64(done)/float64(max(cells, 1)), perSecond(rate))
 	if done > 0 && done < cells {
-		left := time.Duration(float64(cells-done) / rate * float64(time.Second))
-		line += fmt.Sprintf(", about %s left", left.Round(time.Second))
+		left := time.Duration(saturated(float64(cells-done) / rate * float64(time.Second)))
+		line += fmt.Sprintf(", %s left", timeLeft(left))
 	}
 	if failed > 0 {
 		line += fmt.Sprintf(", %s failed", count(failed))
 	}
 	return line
+}
+
+// timeLeft rounds to seconds, and to days what no person waits for.
+func timeLeft(left time.Duration) string {
+	if left >= dayAfterTomorrow {
+		return span(left, left)
+	}
+	return "about " + left.Round(time.Second).String()
 }
 
 // close ends the view and takes the bar off the screen.
