@@ -9,7 +9,9 @@ import (
 	"tarama/output/formattest"
 )
 
-// FuzzParquet and FuzzArrow hold that whatever a file holds, reading it ends without a panic and with bounded memory.
+// FuzzParquet and FuzzArrow hold that whatever a file holds, reading it ends without a panic and with bounded memory. Run
+// them with -fuzzminimizetime=1x: each input that is new to the code would else be made smaller for a minute, and there is
+// time for little else.
 func FuzzParquet(f *testing.F) { fuzzFormat(f, output.Parquet) }
 
 func FuzzArrow(f *testing.F) { fuzzFormat(f, output.Arrow) }

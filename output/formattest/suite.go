@@ -29,6 +29,7 @@ func Run(t *testing.T, f output.Format, sums Checksummed) {
 	t.Run("order of calls", func(t *testing.T) { testCalls(t, f) })
 	t.Run("truncated files", func(t *testing.T) { testTruncation(t, f) })
 	t.Run("changed files", func(t *testing.T) { testChanges(t, f, sums) })
+	t.Run("mixtures", func(t *testing.T) { testMixtures(t, f) })
 	t.Run("other files", func(t *testing.T) { testOtherFiles(t, f) })
 }
 
