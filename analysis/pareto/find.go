@@ -20,6 +20,16 @@ type Query struct {
 	By         []int       // columns whose values make groups, which compete with their means; none: single rows compete
 	Status     int         // the column that tells failed rows; -1 for none
 	Workers    int         // goroutines that read; 0 for one a core
+	Having     *Having     // which groups compete; nil: all
+}
+
+// Having chooses among groups by more than the means of the objectives.
+type Having struct {
+	Metrics []int // whose statistics it looks at
+	Seed    int   // the column that tells replicates apart; -1 for none
+
+	// Keep says which groups compete. Their statistics are those of some metrics, given by position in the source.
+	Keep func(groups []summaries.Group, metrics []int) ([]bool, error)
 }
 
 // Front is what no other beats.
@@ -31,6 +41,7 @@ type Front struct {
 	Failed int64 // of them left out because their cell failed
 	Nulls  int64 // of them left out because an objective is null; with Query.By see NullsBy
 	Groups int   // that competed, with Query.By
+	Unfit  int   // groups that Query.Having left out
 	Empty  int   // groups without a value in some objective
 
 	NullsBy []int64 // with Query.By, by objective: rows of groups that competed that its means leave out because it is null
@@ -171,11 +182,7 @@ func values(costs []float64, objectives []Objective) []float64 {
 
 // ofGroups lets the means of groups compete.
 func (f *Front) ofGroups(s rows.Source, q Query) error {
-	metrics := make([]int, len(q.Objectives))
-	for i, o := range q.Objectives {
-		metrics[i] = o.Column
-	}
-	groups, err := summaries.Summarize(s, summaries.Query{By: q.By, Metrics: metrics, Seed: -1, Status: q.Status, Workers: q.Workers, NoQuantiles: true})
+	groups, err := f.groups(s, q)
 	if err != nil {
 		return err
 	}
@@ -189,7 +196,7 @@ func (f *Front) ofGroups(s rows.Source, q Query) error {
 			continue
 		}
 		f.Groups++
-		for k := range groups[i].Metrics {
+		for k := range q.Objectives {
 			f.NullsBy[k] += groups[i].Metrics[k].Nulls
 		}
 		if err := all.add(costs[i], rows.Place{Row: i}, 1); err != nil {
@@ -198,6 +205,39 @@ func (f *Front) ofGroups(s rows.Source, q Query) error {
 	}
 	f.useGroups(groups, costs, all.sorted(), q.Objectives)
 	return nil
+}
+
+// groups are those that compete.
+func (f *Front) groups(s rows.Source, q Query) ([]summaries.Group, error) {
+	summary := summaries.Query{By: q.By, Seed: -1, Status: q.Status, Workers: q.Workers, NoQuantiles: true}
+	for _, o := range q.Objectives {
+		summary.Metrics = append(summary.Metrics, o.Column)
+	}
+	if q.Having == nil {
+		return summaries.Summarize(s, summary)
+	}
+	for _, m := range q.Having.Metrics {
+		if !slices.Contains(summary.Metrics, m) {
+			summary.Metrics = append(summary.Metrics, m)
+		}
+	}
+	summary.Seed, summary.NoQuantiles = q.Having.Seed, false
+	groups, err := summaries.Summarize(s, summary)
+	if err != nil {
+		return nil, err
+	}
+	keep, err := q.Having.Keep(groups, summary.Metrics)
+	if err != nil {
+		return nil, err
+	}
+	var kept []summaries.Group
+	for i := range groups {
+		if keep[i] {
+			kept = append(kept, groups[i])
+		}
+	}
+	f.Unfit = len(groups) - len(kept)
+	return kept, nil
 }
 
 // useGroups makes a point of every group that has the costs of one of the candidates: each has a key of its own to show.
@@ -219,11 +259,12 @@ func (f *Front) useGroups(groups []summaries.Group, costs [][]float64, sorted []
 // means are a group's costs, nil if it lacks one of them.
 func means(g *summaries.Group, objectives []Objective) []float64 {
 	costs := make([]float64, len(objectives))
-	for i, m := range g.Metrics {
-		if m.Mean == nil {
+	for i := range objectives {
+		mean := g.Metrics[i].Mean
+		if mean == nil {
 			return nil
 		}
-		costs[i] = *m.Mean
+		costs[i] = *mean
 	}
 	return values(costs, objectives)
 }

@@ -64,7 +64,7 @@ func (a *accumulator) statistics(seeds []seedSums, r Range) (Statistics, error) 
 	}
 	n, sum := float64(s.Count), a.sum.Value()
 	offset := sum / n // of the mean from the first value
-	mean, least, most := a.first+offset, a.min, a.max
+	mean, least, most := a.mean(n, sum), a.min, a.max
 	s.Mean, s.Min, s.Max = &mean, &least, &most
 	if s.Count > 1 {
 		about := a.squares.Value() - float64(sum*offset)
@@ -81,6 +81,14 @@ func (a *accumulator) statistics(seeds []seedSums, r Range) (Statistics, error) 
 	s.useSeeds(&e, seeds, offset, a.first)
 	s.Interval, s.Method = e.Interval()
 	return s, nil
+}
+
+// mean is that of n values. Of whole numbers it is rounded once, so that a mean of 0.2 is no less and no more than 0.2.
+func (a *accumulator) mean(n, sum float64) float64 {
+	if total := float64(a.first*n) + sum; total == math.Trunc(total) && a.first == math.Trunc(a.first) && math.Abs(total) < 1<<53 {
+		return total / n
+	}
+	return a.first + sum/n
 }
 
 // useSeeds finds what seeds say of the mean. Their sums are of differences to first, of which offset is the mean.

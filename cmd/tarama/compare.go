@@ -35,6 +35,7 @@ func compareLevels(out, notices io.Writer, d *dataset, f *summarizeFlags, q summ
 		}
 	}
 	noteStatistics(notices, all)
+	d.notePairing(notices, f, found.Groups)
 	if len(found.Moved) > 0 {
 		fmt.Fprintf(notices, "%s moves together with %s: the differences are of both\n",
 			d.schema[levels.Parameter].Name, strings.Join(columnNames(d.picked(found.Moved)), ", "))
@@ -115,12 +116,12 @@ func writeDifferences(out io.Writer, d *dataset, f *summarizeFlags, q summaries.
 	if !f.forPeople() {
 		a := &answerTable{columns: append(append(d.picked(q.By), textColumn("metric"), textColumn("unit")), counts...)}
 		a.columns = append(append(a.columns, realColumn("mean_a"), realColumn("mean_b")), statisticsColumns(realColumn)...)
-		a.columns = append(a.columns, countColumn("seeds"), realColumn("quantile_error"))
+		a.columns = append(a.columns, countColumn("seeds"), realColumn("quantile_error"), textColumn("interval"))
 		for i := range groups {
 			for k := range q.Metrics {
 				c, p := &d.schema[q.Metrics[k]], &groups[i].Metrics[k]
 				row := append(d.values(q.By, groups[i].Key), c.Name, c.Unit)
-				row = append(append(row, pairedValues(p)...), int64(p.Differences.Seeds), quantileError(&p.Differences))
+				row = append(append(row, pairedValues(p)...), int64(p.Differences.Seeds), quantileError(&p.Differences), p.Differences.Method.String())
 				a.add(row...)
 			}
 		}

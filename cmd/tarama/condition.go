@@ -8,16 +8,17 @@ import (
 	"tarama/sweep/where"
 )
 
-// rowCondition is the condition of --where on the rows of results.
+// rowCondition is a condition on the rows of a table: that of --where on results, or of --having on groups.
 type rowCondition struct {
+	option    string // that the text comes from
 	text      string
 	schema    []output.Column
 	mentioned []int
 }
 
-// newRowCondition reads a condition.
-func newRowCondition(text string, schema []output.Column) (*rowCondition, error) {
-	c := &rowCondition{text: text, schema: schema}
+// newRowCondition reads the condition of an option.
+func newRowCondition(option, text string, schema []output.Column) (*rowCondition, error) {
+	c := &rowCondition{option: option, text: text, schema: schema}
 	filter, err := c.compile()
 	if err != nil {
 		return nil, err
@@ -36,7 +37,7 @@ func (c *rowCondition) compile() (*where.RowFilter, error) {
 	filter, err := where.CompileRows(c.text, seen)
 	if err != nil {
 		c.explainText(err)
-		return nil, whereError(err)
+		return nil, conditionError(c.option, err)
 	}
 	return filter, nil
 }

@@ -49,9 +49,10 @@ func (f *datasetFlags) forPeople() bool { return f.format == "table" || f.format
 
 // dataset is the rows of some results, or those for which a condition is true.
 type dataset struct {
-	results *results.Results
-	schema  []output.Column
-	source  rows.Source
+	results   *results.Results
+	schema    []output.Column
+	source    rows.Source
+	condition []int // columns that --where mentions
 }
 
 func openDataset(dir string, f *datasetFlags) (*dataset, error) {
@@ -65,12 +66,12 @@ func openDataset(dir string, f *datasetFlags) (*dataset, error) {
 	}
 	d := &dataset{results: r, schema: r.Schema().Columns, source: rows.FromResults(r)}
 	if f.where != "" {
-		condition, err := newRowCondition(f.where, d.schema)
+		condition, err := newRowCondition("--where", f.where, d.schema)
 		if err != nil {
 			r.Close()
 			return nil, err
 		}
-		d.source = rows.Where(d.source, condition)
+		d.source, d.condition = rows.Where(d.source, condition), condition.Columns()
 	}
 	return d, nil
 }

@@ -40,6 +40,30 @@ func TestNumbersForPeople(t *testing.T) {
 	}
 }
 
+// TestRoundedNumbersKeepTheirSide: what is printed is on the same side of a whole limit as the number.
+func TestRoundedNumbersKeepTheirSide(t *testing.T) {
+	for _, c := range []struct {
+		x        float64
+		decimals int
+		want     string
+	}{
+		{0.9954, 2, "0.995"},
+		{0.99996, 2, "0.99996"},
+		{1, 2, "1.00"},
+		{1.004, 0, "1.004"},
+		{0.0004, 3, "0.0004"},
+		{-0.0004, 3, "-0.0004"},
+		{2.4996, 2, "2.50"},
+		{26.99999, 0, "26.99999"},
+		{27 - 1e-12, 1, "27.0"}, // rounding
+		{0.9954, exponent, "0.995"},
+	} {
+		if got := rounded(c.x, c.decimals); got != c.want {
+			t.Errorf("%v with %d decimals: %s, want %s", c.x, c.decimals, got, c.want)
+		}
+	}
+}
+
 func TestProgressLine(t *testing.T) {
 	for _, c := range []struct {
 		done, cells, failed int64

@@ -20,6 +20,7 @@ type paretoFlags struct {
 	datasetFlags
 	min, max []string
 	by       []string
+	having   string
 	knee     bool
 }
 
@@ -33,7 +34,8 @@ better in at least one. Cells with equal metrics are printed once; equal says ho
 which a metric is null, are left out and counted.
 
 With --by, groups of cells compete with the means of their metrics: compare means over seeds rather than single cells
-if chance plays a part.
+if chance plays a part. --having lets only those groups compete for which a condition is true, on the columns of --by and on
+statistics of any metric, named as in detection_s_p95, false_evictions_mean (see summarize).
 
 --knee marks the balanced one: with each metric scaled to 0 for its best value on the front and 1 for its worst, the one
 nearest to 0 in all of them.`,
@@ -50,6 +52,7 @@ nearest to 0 in all of them.`,
 	flags.StringSliceVar(&f.min, "min", nil, "a metric that should be small: `NAME`, or COLUMN=WORD for the share of a word; may be given several times")
 	flags.StringSliceVar(&f.max, "max", nil, "a metric that should be large: `NAME`, or COLUMN=WORD; may be given several times")
 	flags.StringSliceVar(&f.by, "by", nil, "let the means of groups compete, one for each combination of these columns' values: `A,B`")
+	flags.StringVar(&f.having, "having", "", "with --by, only the groups for which `EXPR` is true, such as detection_s_p95 <= 10")
 	flags.BoolVar(&f.knee, "knee", false, "mark the balanced one")
 	for _, name := range []string{"min", "max", "by"} {
 		mustComplete(cmd, name, completeColumns)
@@ -70,9 +73,12 @@ func findFront(out, notices io.Writer, dir string, f *paretoFlags) error {
 	if q.By, err = d.keyColumns(f.by); err != nil {
 		return err
 	}
+	if err := d.checkObjectives(f, &q); err != nil {
+		return err
+	}
 	front, err := pareto.Find(d.source, q)
 	if errors.As(err, &pareto.TooLargeError{}) {
-		return usageError{err}
+		return d.frontError(f)
 	}
 	if err != nil {
 		return keyError(err)
@@ -85,10 +91,45 @@ func findFront(out, notices io.Writer, dir string, f *paretoFlags) error {
 		return err
 	}
 	d.unfinished(notices)
+	d.noteResults(notices)
 	for _, note := range d.frontNotes(q, front, f.knee) {
 		fmt.Fprintln(notices, note)
 	}
 	return nil
+}
+
+// checkObjectives reads --having, and refuses objectives that are the same in all rows of a group.
+func (d *dataset) checkObjectives(f *paretoFlags, q *pareto.Query) error {
+	for _, o := range q.Objectives {
+		if slices.Contains(q.By, o.Column) {
+			return usageError{fmt.Errorf("--by and --min or --max name %s: it makes the groups, so it cannot be what they compete in", d.schema[o.Column].Name)}
+		}
+	}
+	switch {
+	case f.having == "":
+		return nil
+	case q.By == nil:
+		return usageError{errors.New("--having chooses among groups: name the columns that make them with --by")}
+	}
+	condition, err := d.newGroupCondition(f.having, q.By, nil)
+	if err != nil {
+		return err
+	}
+	q.Having = &pareto.Having{Metrics: condition.metrics, Seed: d.seed(), Keep: condition.keep}
+	return nil
+}
+
+// frontError says what to do about a front that is too large.
+func (d *dataset) frontError(f *paretoFlags) error {
+	ways := []string{"fewer metrics", "a part of the rows (--where)"}
+	if f.by == nil {
+		ways = append(ways, "means of groups (--by)")
+	} else {
+		ways = append(ways, "groups by fewer columns (--by)", "fewer groups (--having)")
+	}
+	last := len(ways) - 1
+	return usageError{fmt.Errorf("more than %s points do not beat each other, too many to choose from: take %s or %s",
+		count(pareto.MaxPoints), strings.Join(ways[:last], ", "), ways[last])}
 }
 
 // objectives are the metrics of --min and --max.
@@ -175,6 +216,9 @@ func (d *dataset) frontNotes(q pareto.Query, front *pareto.Front, knee bool) []s
 	var notes []string
 	if left := front.Failed + front.Nulls; left > 0 {
 		notes = append(notes, fmt.Sprintf("%s of %s left out (%s failed, %s null)", count(left), plural(front.Rows, "row"), count(front.Failed), count(front.Nulls)))
+	}
+	if q.Having != nil {
+		notes = append(notes, fmt.Sprintf("--having is true for %s of %s", count(int64(front.Groups+front.Empty)), plural(int64(front.Groups+front.Empty+front.Unfit), "group")))
 	}
 	if front.Empty > 0 {
 		notes = append(notes, fmt.Sprintf("%s without values left out", plural(int64(front.Empty), "group")))

@@ -25,7 +25,7 @@ func newRowStream(r *results.Results, columns []output.Column, condition string)
 		return s, nil
 	}
 	schema := r.Schema().Columns
-	c, err := newRowCondition(condition, schema)
+	c, err := newRowCondition("--where", condition, schema)
 	if err != nil {
 		return nil, err
 	}
@@ -50,14 +50,15 @@ func asParameter(c *output.Column) models.Parameter {
 	return p
 }
 
-func whereError(err error) error {
+// conditionError says where in the text of an option a condition is wrong.
+func conditionError(option string, err error) error {
 	var problems where.Problems
 	if !errors.As(err, &problems) {
 		return err
 	}
 	var all []error
 	for _, p := range problems {
-		text := fmt.Sprintf("--where, character %d: %s", p.Offset+1, p.Message)
+		text := fmt.Sprintf("%s, character %d: %s", option, p.Offset+1, p.Message)
 		if p.Hint != "" {
 			text += " (" + p.Hint + ")"
 		}

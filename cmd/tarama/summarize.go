@@ -18,6 +18,7 @@ type summarizeFlags struct {
 	datasetFlags
 	by      []string
 	compare string
+	having  string
 }
 
 func newSummarize() *cobra.Command {
@@ -27,14 +28,18 @@ func newSummarize() *cobra.Command {
 		Short: "means, spreads, quantiles and intervals by group, and differences between two levels",
 		Long: `summarize describes metrics by group: the rows that agree in the columns of --by. Rows of failed cells and rows in
 which a metric is null are left out and counted. low and high are the ends of the 95 % confidence interval of the mean
-over seeds; there is none with fewer than two seeds. Quantiles are exact for up to ` + fmt.Sprint(summaries.ExactValues) + ` different values in a group, and else
+over seeds; there is none with fewer than two seeds, nor where all of them agree. Quantiles are exact for up to ` + fmt.Sprint(summaries.ExactValues) + ` different values in a group, and else
 within ` + errorBound(summaries.RelativeError) + ` of the value.
+
+--having keeps the groups for which a condition is true, on the columns of --by and on statistics by the name of the metric
+and the column here: detection_s_p95, false_evictions_mean, outcome_never_mean for a share. It sees all digits.
 
 With --compare, each row at one level of a parameter is paired with the row at the other level that agrees with it in all
 other parameters, the seed among them, and the differences are described.
 
 Tables have the metrics that the study names for its preview unless --metric says which; csv and json have all.`,
 		Example: `  tarama summarize results/night --by ttl_s,threshold
+  tarama summarize results/health-products --by interval_s,threshold --having 'detection_s_p95 <= 10 and false_evictions_mean <= 1'
   tarama summarize results/night --by ttl_s --metric error_budget_share --format csv
   tarama summarize results/night --by ttl_s --compare threshold=2,3`,
 		Args:              exactly("DIR"),
@@ -46,6 +51,7 @@ Tables have the metrics that the study names for its preview unless --metric say
 	f.add(cmd, true)
 	cmd.Flags().StringSliceVar(&f.by, "by", nil, "a group for each combination of these columns' values: `A,B`")
 	cmd.Flags().StringVar(&f.compare, "compare", "", "the differences between two levels of a parameter: `NAME=A,B`")
+	cmd.Flags().StringVar(&f.having, "having", "", "only the groups for which `EXPR` is true, such as detection_s_p95 <= 10")
 	mustComplete(cmd, "by", completeColumns)
 	mustComplete(cmd, "compare", completeLevels)
 	return cmd
@@ -67,14 +73,38 @@ func summarize(out, notices io.Writer, dir string, f *summarizeFlags) error {
 		return err
 	}
 	if f.compare != "" {
+		if f.having != "" {
+			return usageError{errors.New("--having chooses among groups, and --compare gives differences: leave one of them out")}
+		}
 		return compareLevels(out, notices, d, f, q)
+	}
+	return describeGroups(out, notices, d, f, q)
+}
+
+// describeGroups prints the groups of --by.
+func describeGroups(out, notices io.Writer, d *dataset, f *summarizeFlags, q summaries.Query) error {
+	asked := len(q.Metrics)
+	var having *groupCondition
+	if f.having != "" {
+		var err error
+		if having, err = d.newGroupCondition(f.having, q.By, q.Metrics); err != nil {
+			return err
+		}
+		q.Metrics = having.with(q.Metrics)
 	}
 	groups, err := summaries.Summarize(d.source, q)
 	if err != nil {
 		return keyError(err)
 	}
 	d.unfinished(notices)
-	noteStatistics(notices, groupStatistics(groups))
+	d.noteSelection(notices, f, groups)
+	if having != nil {
+		if groups, err = having.choose(notices, groups, q.Metrics); err != nil {
+			return err
+		}
+	}
+	q.Metrics = q.Metrics[:asked]
+	noteStatistics(notices, groupStatistics(groups, asked))
 	return writeGroups(out, d, f, q, groups)
 }
 
@@ -102,33 +132,15 @@ func keyError(err error) error {
 		strings.Join(tooMany.Columns, ", "), count(int64(tooMany.Limit)))}
 }
 
-func groupStatistics(groups []summaries.Group) []*summaries.Statistics {
+// groupStatistics are those of so many metrics, the first ones.
+func groupStatistics(groups []summaries.Group, metrics int) []*summaries.Statistics {
 	var all []*summaries.Statistics
 	for i := range groups {
-		for k := range groups[i].Metrics {
+		for k := range metrics {
 			all = append(all, &groups[i].Metrics[k])
 		}
 	}
 	return all
-}
-
-// noteStatistics says what a reader should know of some statistics.
-func noteStatistics(notices io.Writer, all []*summaries.Statistics) {
-	sketched, intervals, uneven := false, false, false
-	for _, s := range all {
-		sketched = sketched || !s.Exact
-		intervals = intervals || s.Interval != nil
-		uneven = uneven || s.Interval != nil && !s.Even
-	}
-	if sketched {
-		fmt.Fprintf(notices, "quantiles of more than %d different values are within %s of the value\n", summaries.ExactValues, errorBound(summaries.RelativeError))
-	}
-	if !intervals && len(all) > 0 {
-		fmt.Fprintln(notices, "no intervals: there are fewer than two seeds in a group")
-	}
-	if uneven {
-		fmt.Fprintln(notices, "in some groups the seeds have different numbers of values, since some are null or failed; the intervals allow for it")
-	}
 }
 
 // statisticsColumns are the columns of Statistics, whose values have the given kind.
@@ -157,13 +169,13 @@ func writeGroups(out io.Writer, d *dataset, f *summarizeFlags, q summaries.Query
 	counts := []output.Column{countColumn("count"), countColumn("failed"), countColumn("nulls")}
 	if !f.forPeople() {
 		a := &answerTable{columns: append(append(append(keys, textColumn("metric"), textColumn("unit")), counts...), statisticsColumns(realColumn)...)}
-		a.columns = append(a.columns, countColumn("seeds"), realColumn("quantile_error"))
+		a.columns = append(a.columns, countColumn("seeds"), realColumn("quantile_error"), textColumn("interval"))
 		for i := range groups {
 			for k := range q.Metrics {
 				c, s := &d.schema[q.Metrics[k]], &groups[i].Metrics[k]
 				row := append(d.values(q.By, groups[i].Key), c.Name, c.Unit, s.Count, groups[i].Failed, s.Nulls)
 				row = append(row, statisticsValues(s)...)
-				a.add(append(row, int64(s.Seeds), quantileError(s))...)
+				a.add(append(row, int64(s.Seeds), quantileError(s), s.Method.String())...)
 			}
 		}
 		return a.write(f.format, out)

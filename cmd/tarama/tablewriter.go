@@ -180,12 +180,28 @@ func readable(c *output.Column, x any, decimals int) string {
 	return rounded(shown(c, real), decimals)
 }
 
-// rounded prints a number with some decimals, or with an exponent.
+// mostExtra is how many decimals a number may get beyond its column's; what differs later is rounding.
+const mostExtra = 9
+
+// rounded prints a number with some decimals, or with an exponent. A number that is not whole never looks so: a mean of 0.9954
+// is below a limit of 1, and one of 0.0004 is above zero. It gets more decimals than its column.
 func rounded(x float64, decimals int) string {
 	if decimals == exponent {
 		return strconv.FormatFloat(x, 'g', 3, 64)
 	}
+	if x != math.Trunc(x) {
+		for more := decimals; more <= mostExtra; more++ {
+			if text := strconv.FormatFloat(x, 'f', more, 64); strings.Trim(afterPoint(text), "0") != "" {
+				return text
+			}
+		}
+	}
 	return strconv.FormatFloat(x, 'f', decimals, 64)
+}
+
+func afterPoint(text string) string {
+	_, decimals, _ := strings.Cut(text, ".")
+	return decimals
 }
 
 // escapeControl keeps control characters of a file from reaching a terminal.

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"tarama/analysis/summaries"
+	"tarama/output"
+)
+
+// noteStatistics says what a reader should know of some statistics.
+func noteStatistics(notices io.Writer, all []*summaries.Statistics) {
+	if len(all) == 0 {
+		return
+	}
+	sketched, intervals, uneven := false, false, false
+	fewest, batches := 0, 0 // seeds where all agree, batches
+	methods := map[summaries.Method]bool{}
+	for _, s := range all {
+		sketched = sketched || !s.Exact
+		intervals = intervals || s.Seeds > 1
+		uneven = uneven || s.Interval != nil && !s.Even && !s.Batched
+		methods[s.Method] = true
+		if s.Method == summaries.Agreement && (fewest == 0 || s.Seeds < fewest) {
+			fewest = s.Seeds
+		}
+		if s.Batched {
+			batches = max(batches, s.Seeds)
+		}
+	}
+	if sketched {
+		fmt.Fprintf(notices, "quantiles of more than %d different values are within %s of the value\n", summaries.ExactValues, errorBound(summaries.RelativeError))
+	}
+	if !intervals {
+		fmt.Fprintln(notices, "no intervals: there are fewer than two seeds in a group")
+	}
+	if uneven {
+		fmt.Fprintln(notices, "in some groups the seeds have different numbers of values, since some are null, failed or left out; the intervals allow for it")
+	}
+	if batches > 0 {
+		fmt.Fprintf(notices, "there are too many seeds to tell apart in each group: the intervals are from %d batches of them\n", batches)
+	}
+	noteMethods(notices, methods, fewest)
+}
+
+// noteMethods says where intervals are not those of Student's t. fewest is the number of seeds that agree, the least of any group.
+func noteMethods(notices io.Writer, methods map[summaries.Method]bool, fewest int) {
+	if methods[summaries.Gamma] {
+		fmt.Fprintln(notices, "where events are rare, the interval is not symmetric: it is that of the gamma distribution, since that of t would reach where no mean can be")
+	}
+	if methods[summaries.Bound] {
+		fmt.Fprintln(notices, "where no seed or every seed has the word, the interval is a bound on one side")
+	}
+	if methods[summaries.Agreement] {
+		fmt.Fprintf(notices, "no interval where all seeds agree: if chance plays a part, up to %.2g %% of other seeds may differ (95 %% confidence, %s)\n",
+			100*summaries.DifferAtMost(fewest), plural(int64(fewest), "seed"))
+	}
+}
+
+// noteSelection says how the choice of rows and groups touches what the answers mean.
+func (d *dataset) noteSelection(notices io.Writer, f *summarizeFlags, groups []summaries.Group) {
+	for _, name := range f.by {
+		if i, err := d.column(name); err == nil && d.schema[i].Role == output.RoleMetric {
+			fmt.Fprintf(notices, "%s is a result: its groups say what comes with it, not what to expect of a setting\n", name)
+		}
+	}
+	d.noteResults(notices)
+	if !slices.ContainsFunc(d.condition, func(i int) bool { return i == d.seed() || d.schema[i].Role == output.RoleMetric }) {
+		return // parameters choose whole groups
+	}
+	fewest, most := 0, 0
+	for i := range groups {
+		seeds := 0
+		for k := range groups[i].Metrics {
+			seeds = max(seeds, groups[i].Metrics[k].Seeds)
+		}
+		if i == 0 || seeds < fewest {
+			fewest = seeds
+		}
+		most = max(most, seeds)
+	}
+	if fewest < most {
+		fmt.Fprintf(notices, "--where leaves groups with different seeds, %s to %s of them: they are not compared under the same random numbers any more\n",
+			count(int64(fewest)), count(int64(most)))
+	}
+}
+
+// noteResults says that --where chooses rows by their results.
+func (d *dataset) noteResults(notices io.Writer) {
+	var results []string
+	for _, i := range d.condition {
+		if d.schema[i].Role == output.RoleMetric {
+			results = append(results, d.schema[i].Name)
+		}
+	}
+	if results != nil {
+		fmt.Fprintf(notices, "--where chooses rows by results (%s): means and intervals are about such rows only, not about other seeds of the same settings\n",
+			strings.Join(results, ", "))
+	}
+}
+
+// notePairing says that --where took rows whose partners are left.
+func (d *dataset) notePairing(notices io.Writer, f *summarizeFlags, groups []summaries.Difference) {
+	d.noteResults(notices)
+	unpaired := int64(0)
+	for i := range groups {
+		for k := range groups[i].Metrics {
+			unpaired = max(unpaired, groups[i].Metrics[k].Unpaired)
+		}
+	}
+	if f.where != "" && unpaired > 0 {
+		fmt.Fprintf(notices, "up to %s in a group have lost their partner to --where, or it failed or is null, and are left out\n", plural(unpaired, "row"))
+	}
+}
