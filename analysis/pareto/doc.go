@@ -13,5 +13,8 @@
 // programming: Zeleny, "Compromise programming", 1973). An objective that is the same all over the front does not count. Of
 // equal distances the first in the order of the front is taken.
 //
-// The rows are gone through once. What is kept is the front so far, at most MaxPoints points.
+// The rows are gone through once. What is kept is the front so far, at most MaxPoints points: some megabytes, whatever the
+// rows. A larger front is an error rather than a thinned one. Nobody chooses from so many points, and which of them to leave
+// out is a question of how much a second is worth in evictions, which only the reader knows: fewer objectives, means of groups
+// or a condition say it.
 package pareto

@@ -14,7 +14,7 @@ const MaxPoints = 20_000
 type TooLargeError struct{}
 
 func (TooLargeError) Error() string {
-	return fmt.Sprintf("more than %d points do not beat each other: use fewer metrics, or let groups compete", MaxPoints)
+	return fmt.Sprintf("more than %d points do not beat each other: there must be fewer objectives, fewer rows, or groups of them", MaxPoints)
 }
 
 // candidate is a point that nothing seen so far beats.

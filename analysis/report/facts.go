@@ -20,6 +20,9 @@ func (f *findings) facts() []fact {
 	if s.Cells != f.tally.rows {
 		facts = append(facts, fact{"cells of the plan", chart.Number(float64(s.Cells))})
 	}
+	if s.Where != "" {
+		facts = append(facts, fact{"only rows where", s.Where})
+	}
 	failed := "none"
 	if f.tally.failed > 0 {
 		failed = fmt.Sprintf("%s (%s)", chart.Number(float64(f.tally.failed)), percent(float64(f.tally.failed)/float64(f.tally.rows)))

@@ -50,6 +50,9 @@ func (f *findings) page() *page {
 	if !f.study.Finished {
 		p.Warnings = append(p.Warnings, "The run has not finished: this is about the rows so far.")
 	}
+	if f.study.Where != "" {
+		p.Warnings = append(p.Warnings, "This is about a part of the results only: the rows where "+f.study.Where+".")
+	}
 	p.Swept, p.Fixed = f.parameterTables()
 	var beyond []string
 	for _, m := range f.beyond {

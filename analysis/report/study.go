@@ -17,6 +17,7 @@ type Study struct {
 	Formats      []string // of the files, by the names of their folders
 	Dir          string   // where the results are, as commands name it
 	Resolved     string   // the study file with nothing left to defaults
+	Where        string   // the condition that chose the rows; empty for all
 
 	Sampling *sensitivity.Sampling // nil for a grid
 	Seed     string                // the parameter by which replicates differ

@@ -49,7 +49,8 @@ func (f *findings) findTradeOff(s rows.Source) error {
 	}
 	t.Front, err = pareto.Find(s, pareto.Query{Objectives: t.Objectives, By: t.By, Status: f.status, Workers: f.o.Workers})
 	if errors.As(err, &pareto.TooLargeError{}) {
-		f.noTradeOff = fmt.Sprintf("There is no front to show: %v.", err)
+		f.noTradeOff = fmt.Sprintf("There is no front to show: more than %s points do not beat each other. Name two or three metrics with --min and --max, or make a page of a part of the rows with --where.",
+			chart.Number(pareto.MaxPoints))
 		return nil
 	}
 	if err != nil {

@@ -29,6 +29,7 @@ type reportFlags struct {
 	out      string
 	metrics  []string
 	min, max []string
+	where    string
 	workers  int
 }
 
@@ -45,6 +46,9 @@ the metrics answer to the parameters and how far seeds spread them, the metrics 
 that no other beats, and the best and the worst cells with the command that replays them. The page needs no network and no other
 file; the same results give the same bytes.
 
+--where makes the page of a part of the rows, and says so on it: to leave out a range that is not in question, or a few settings
+whose spread hides all else.
+
 Without --min and --max, the trade-off is between those metrics that are most at odds.`,
 		Example: `  tarama report results/health-thresholds
   tarama report results/night -o night.html --min error_budget_share --min upstream_queries
@@ -60,6 +64,7 @@ Without --min and --max, the trade-off is between those metrics that are most at
 	flags.StringSliceVar(&f.metrics, "metric", nil, "only these metrics, in this order: `A,B`")
 	flags.StringSliceVar(&f.min, "min", nil, "a metric of the trade-off that should be small: `NAME`; may be given several times")
 	flags.StringSliceVar(&f.max, "max", nil, "a metric of the trade-off that should be large: `NAME`; may be given several times")
+	flags.StringVar(&f.where, "where", "", "only the rows for which `EXPR` is true: conditions as in a study, on any column")
 	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "number of workers `N`; the page does not depend on it")
 	for _, name := range []string{"metric", "min", "max"} {
 		mustComplete(cmd, name, completeColumns)
@@ -81,6 +86,11 @@ func makeReport(out, notices io.Writer, dir string, f *reportFlags) error {
 	if err != nil {
 		return err
 	}
+	source, err := f.source(r)
+	if err != nil {
+		return err
+	}
+	study.Where = f.where
 	options, err := f.options(dir)
 	if err != nil {
 		return err
@@ -89,7 +99,7 @@ func makeReport(out, notices io.Writer, dir string, f *reportFlags) error {
 		return err
 	}
 	var page bytes.Buffer
-	if err := report.Write(&page, rows.FromResults(r), study, options); err != nil {
+	if err := report.Write(&page, source, study, options); err != nil {
 		var missing *report.NoMetricError
 		if errors.As(err, &missing) {
 			return usageError{noMetric(missing)}
@@ -105,6 +115,19 @@ func makeReport(out, notices io.Writer, dir string, f *reportFlags) error {
 	}
 	_, err = fmt.Fprintf(notices, "%s: %s, open it in a browser\n", f.out, size(int64(page.Len())))
 	return err
+}
+
+// source is the rows that the page is about.
+func (f *reportFlags) source(r *results.Results) (rows.Source, error) {
+	all := rows.FromResults(r)
+	if f.where == "" {
+		return all, nil
+	}
+	condition, err := newRowCondition("--where", f.where, all.Columns())
+	if err != nil {
+		return nil, err
+	}
+	return rows.Where(all, condition), nil
 }
 
 func noMetric(e *report.NoMetricError) error {
