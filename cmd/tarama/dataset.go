@@ -149,15 +149,7 @@ func isNumber(c *output.Column) bool { return c.Type == output.Int64 || c.Type =
 // read them, else all.
 func (d *dataset) metrics(f *datasetFlags, out io.Writer) ([]int, error) {
 	if f.metrics != nil {
-		var positions []int
-		for _, name := range f.metrics {
-			i, err := d.number(name)
-			if err != nil {
-				return nil, err
-			}
-			positions = append(positions, i)
-		}
-		return positions, nil
+		return d.metricsNamed(f.metrics)
 	}
 	isMetric := func(i int) bool { return d.schema[i].Role == output.RoleMetric && isNumber(&d.schema[i]) }
 	var positions []int
@@ -174,6 +166,27 @@ func (d *dataset) metrics(f *datasetFlags, out io.Writer) ([]int, error) {
 	}
 	if positions == nil {
 		positions = slices.DeleteFunc(d.roles(output.RoleMetric), func(i int) bool { return !isMetric(i) })
+	}
+	return positions, nil
+}
+
+// metricsNamed are the positions of some metrics, each once.
+func (d *dataset) metricsNamed(names []string) ([]int, error) {
+	var positions []int
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			return nil, usageError{fmt.Errorf("--metric names %q twice", name)}
+		}
+		column, _, _ := strings.Cut(name, "=")
+		if at, err := d.column(column); err == nil && d.schema[at].Role != output.RoleMetric {
+			return nil, usageError{fmt.Errorf("--metric: %s is no metric; the metrics are %s",
+				column, strings.Join(columnNames(d.picked(d.roles(output.RoleMetric))), ", "))}
+		}
+		position, err := d.number(name)
+		if err != nil {
+			return nil, err
+		}
+		positions = append(positions, position)
 	}
 	return positions, nil
 }
