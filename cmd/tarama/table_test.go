@@ -74,3 +74,16 @@ func TestTable(t *testing.T) {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }
+
+// TestZeroHasNoSign: what rounds to zero is not below it.
+func TestZeroHasNoSign(t *testing.T) {
+	for _, c := range []struct {
+		x        float64
+		decimals int
+		want     string
+	}{{-0.004, 2, "0.00"}, {-0.4, 0, "0"}, {-0.006, 2, "-0.01"}, {-100, 0, "-100"}, {-0.004, exponent, "-0.004"}} {
+		if got := rounded(c.x, c.decimals); got != c.want {
+			t.Errorf("%v is printed as %s, want %s", c.x, got, c.want)
+		}
+	}
+}

@@ -184,7 +184,8 @@ func readable(c *output.Column, x any, decimals int) string {
 const mostExtra = 9
 
 // rounded prints a number with some decimals, or with an exponent. A number that is not whole never looks so: a mean of 0.9954
-// is below a limit of 1, and one of 0.0004 is above zero. It gets more decimals than its column.
+// is below a limit of 1, and one of 0.0004 is above zero. It gets more decimals than its column. What rounds to zero all the
+// same has no sign.
 func rounded(x float64, decimals int) string {
 	if decimals == exponent {
 		return strconv.FormatFloat(x, 'g', 3, 64)
@@ -196,7 +197,11 @@ func rounded(x float64, decimals int) string {
 			}
 		}
 	}
-	return strconv.FormatFloat(x, 'f', decimals, 64)
+	text := strconv.FormatFloat(x, 'f', decimals, 64)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	return text
 }
 
 func afterPoint(text string) string {
