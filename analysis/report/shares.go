@@ -99,7 +99,10 @@ func (f *findings) sampledShares(s rows.Source, metrics []int) error {
 
 // sampledShare has no parts if the design gives no shares of the variance, as that of Morris.
 func sampledShare(columns []int, m *sensitivity.SampledMetric) *shares {
-	s := &shares{Noise: m.Noise, Estimated: true}
+	s := &shares{Estimated: true}
+	if m.Noise != nil {
+		s.Noise = &m.Noise.Value
+	}
 	for i := range m.Factors {
 		e := &m.Factors[i]
 		if e.First == nil {

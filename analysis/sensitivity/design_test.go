@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"tarama/analysis/rows"
@@ -41,14 +40,6 @@ func sampledRows(fn function, s Sampling, points [][]float64, noise []float64, l
 		}
 	}
 	return rowstest.Source(schema, 777, all), q
-}
-
-func randomPoint(random *rand.Rand, d int) []float64 {
-	u := make([]float64, d)
-	for i := range u {
-		u[i] = random.Float64()
-	}
-	return u
 }
 
 // saltelliPoints are A, AB_1, ..., AB_d, B for each of n random base points.
@@ -94,84 +85,18 @@ func TestSaltelliKnownFunctions(t *testing.T) {
 		if m.Blocks != n-1 || m.Nulls != 1 || m.Count != 2*n*int64(fn.d+2)-1 {
 			t.Errorf("%s: %d base points, %d nulls, %d values", fn.name, m.Blocks, m.Nulls, m.Count)
 		}
-		if want := 0.25 / (0.25 + *m.Variance); math.Abs(*m.Noise-want) > 1e-4 {
-			t.Errorf("%s: noise %v, want %v", fn.name, *m.Noise, want)
-		}
+		// All shares are of the variance over rows, of which seeds have 0.25.
+		rows := fn.v + 0.25
+		checkEstimate(t, fn.name+": noise", m.Noise, 0.25/rows, 0.05)
+		first := 0.0
 		for i := range fn.d {
-			checkEstimate(t, fmt.Sprintf("%s: first %d", fn.name, i), m.Factors[i].First, fn.first[i], 0.05)
-			checkEstimate(t, fmt.Sprintf("%s: total %d", fn.name, i), m.Factors[i].Total, fn.total[i], 0.05)
+			checkEstimate(t, fmt.Sprintf("%s: first %d", fn.name, i), m.Factors[i].First, fn.first[i]*fn.v/rows, 0.05)
+			checkEstimate(t, fmt.Sprintf("%s: total %d", fn.name, i), m.Factors[i].Total, fn.total[i]*fn.v/rows, 0.05)
+			first += m.Factors[i].First.Value
 		}
-	}
-}
-
-// TestRandomPoints: first-order indices from points of any kind, for reals and for factors of few levels; no total effects.
-func TestRandomPoints(t *testing.T) {
-	few := gFunction(0, 1, 4.5)
-	continuous := few.f
-	few.name, few.first, few.total = "g of quarters", nil, nil
-	few.f = func(u []float64) float64 {
-		quarters := make([]float64, len(u))
-		for i, x := range u {
-			quarters[i] = (math.Floor(4*x) + 0.5) / 4
+		if sum := first + m.Noise.Value + m.Interactions.Value; math.Abs(sum-1) > 1e-12 {
+			t.Errorf("%s: shares add up to %v", fn.name, sum)
 		}
-		return continuous(quarters)
-	}
-	var variances []float64 // of |4x-2| + a over 1 + a, which is 1 -+ 0.5 / (1 + a)
-	for _, a := range []float64{0, 1, 4.5} {
-		variances = append(variances, 0.25/(1+a)/(1+a))
-	}
-	few.useVariances(variances)
-	for _, fn := range []function{ishigami(), few} {
-		for _, method := range []Method{Random, LatinHypercube, Sobol} {
-			const n = 2500
-			random := rowstest.Random(5)
-			var points [][]float64
-			for range n {
-				u := randomPoint(random, fn.d)
-				if fn.name != "ishigami" {
-					for i := range u {
-						u[i] = math.Floor(4*u[i]) / 4
-					}
-				}
-				points = append(points, u)
-			}
-			source, q := sampledRows(fn, Sampling{Method: method, Base: n}, points, []float64{0}, map[int]bool{7: true})
-			r, err := OnDesign(source, q)
-			if err != nil {
-				t.Fatal(err)
-			}
-			m := &r.Metrics[0]
-			if m.Blocks != n-1 || m.Noise != nil {
-				t.Errorf("%s: %d points, noise %v", fn.name, m.Blocks, m.Noise)
-			}
-			for i := range fn.d {
-				checkEstimate(t, fmt.Sprintf("%s of %s: first %d", method, fn.name, i), m.Factors[i].First, fn.first[i], 0.05)
-				if m.Factors[i].Total != nil {
-					t.Errorf("%s: a total effect", method)
-				}
-			}
-		}
-	}
-}
-
-// TestTies works an estimate out by hand.
-func TestTies(t *testing.T) {
-	x := coordinates{3, 1, 2, 1, 3, 1}
-	y := []float64{3, 1, 5, 2, 7, 6}
-	m := &pointMeans{n: []int32{1, 1, 1, 1, 1, 1}, total: y, wanted: 1, mean: 4}
-	// Deviations at x = 1: -3, -2, 2 with products 6, -6, -4 and mean -4/3, three times; at x = 2: 1, alone, by the next one in
-	// order, which is the first point at x = 3: -1; at x = 3: -1 and 3, product -3, twice.
-	const products = 3*(-4.0/3) + 1*(-1) + 2*(-3.0)
-	const variance = (9 + 4 + 4 + 1 + 1 + 9) / 6.0
-	if got, want := newRanked(m, x).first(nil), products/6/variance; math.Abs(got-want) > 1e-12 {
-		t.Errorf("index %v, want %v", got, want)
-	}
-	// Without the last point, x = 1 has -3 and -2.
-	const fewer = 2*6.0 + 1*(-1) + 2*(-3.0)
-	const mean = -2.0 / 5
-	const fewerVariance = (9+4+1+1+9)/5.0 - mean*mean
-	if got, want := newRanked(m, x).first([]bool{true, true, true, true, true, false}), (fewer/5-mean*mean)/fewerVariance; math.Abs(got-want) > 1e-12 {
-		t.Errorf("index %v of five points, want %v", got, want)
 	}
 }
 

@@ -50,13 +50,31 @@
 //
 //	saltelli                         S_i and T_i from N base points (see saltelli.go)
 //	morris                           elementary effects from N trajectories: mu*, mu and sigma (see morris.go)
-//	random, latin-hypercube, sobol   S_i from N points by their order in X_i (see ranks.go); no T_i
+//	random, latin-hypercube, sobol   S_i from N points, by an additive model that is fitted to them (see additive.go)
 //
-// Y at a point is the mean over the cells of the point: over seeds, and over axes that cross with the design. The noise is
-// the share of the variance over rows that is within points. A point with fewer values than others does not count, and with it
-// its base point or trajectory; N, the number of those that count, is part of the result.
+// Y at a point is m, the mean over the cells of the point: over seeds, and over axes that cross with the design. As on a grid all
+// shares are of one V, the variance over rows, so that the S_i, the interactions and the noise add up to 1. Noise is
+// what is within points. With R seeds it comes out too small by 1/R of itself where noise is independent from point to
+// point; that part is in the means, from where the estimators of S_i take it out, and stands with the interactions. A T_i has its
+// share of it. A point with fewer values than others does not count, and with it its base point or trajectory; N, the
+// number of those that count, is part of the result, and so is the least N that there are estimates for.
 //
-// Intervals have a confidence of 95 %: percentiles of bootstrap resamples of base points or trajectories, for ranks the
-// normal interval from random halves of the points. Resamples are the same on every run. An estimate of an index may come out
-// below 0 or above 1; it is not trimmed, since that would hide how uncertain it is.
+// There is no T_i without structure: it takes points that differ in X_i and agree in all else, and of random points no two
+// do. An interaction could be fitted, but no model of few terms has them all, so the sum would be too low by an unknown amount.
+//
+// # Intervals
+//
+// Intervals have a confidence of 95 %, by a bootstrap (see resample.go): base points or trajectories are drawn again, with the
+// additive model the points, in groups of consecutive ones where they are many. Resamples are the same on every run. An
+// estimate of an index may come out below 0 or above 1; it is not trimmed, since that would hide how uncertain it is. What
+// the intervals mean:
+//
+//	random            of 100 designs with other seeds, the intervals of about 95 hold the index
+//	latin-hypercube   of 95 or more: the points are more even than independent ones, but the bootstrap takes them as such
+//	sobol             of nearly all: the error is often a small part of the interval. It is not all chance: what is left of the fit
+//	                  is less than the correction for it takes for granted, so S_i is too low by up to n/N of the interactions'
+//	                  share, with n the terms of the factor
+//	saltelli, morris  as for random points; with the Sobol' points that saltelli is made of, of 95 or more
+//
+// They say nothing of a factor whose effect is too rough for the terms of the model (see additive.go).
 package sensitivity

@@ -8,6 +8,7 @@ type function struct {
 	d            int
 	f            func(u []float64) float64 // of coordinates from 0 to 1
 	first, total []float64
+	v            float64 // variance
 }
 
 // ishigami is sin x1 + 7 sin^2 x2 + 0.1 x3^4 sin x1 for x from -pi to pi (Ishigami and Homma, 1990).
@@ -19,7 +20,7 @@ func ishigami() function {
 	v13 := b * b * pi4 * pi4 * (1.0/18 - 1.0/50)
 	v := v1 + v2 + v13
 	return function{
-		name: "ishigami", d: 3,
+		name: "ishigami", d: 3, v: v,
 		f: func(u []float64) float64 {
 			x := func(i int) float64 { return (2*u[i] - 1) * math.Pi }
 			return math.Sin(x(0)) + a*math.Pow(math.Sin(x(1)), 2) + b*math.Pow(x(2), 4)*math.Sin(x(0))
@@ -52,6 +53,7 @@ func (g *function) useVariances(variances []float64) {
 	for _, v := range variances {
 		product *= 1 + v
 	}
+	g.v = product - 1
 	for _, v := range variances {
 		g.first = append(g.first, v/(product-1))
 		g.total = append(g.total, v*product/(1+v)/(product-1))

@@ -19,28 +19,30 @@ type SampledQuery struct {
 	Workers  int   // goroutines that read; 0 for one a core
 }
 
-// pointMeans are the means of one metric at the points of a design, over all cells of a point. Sums are of differences to
-// the metric's first value.
+// pointMeans are the means of one metric at the points of a design, over all cells of a point. Values are differences to the
+// metric's first value.
 type pointMeans struct {
-	column         int
-	failed, nulls  int64
-	count          int64
-	first          float64
-	sum, squares   sums.Sum
-	n              []int32   // by point
-	total          []float64 // by point
-	wanted         int32     // values that the fullest point has: one with fewer does not count
-	mean, variance float64   // of the points' means
+	column        int
+	failed, nulls int64
+	count         int64
+	first         float64
+	n             []int32   // values, by point
+	means         []float64 // by point
+	spreads       []float64 // sums of squares about the mean, by point
+	wanted        int32     // values that the fullest point has: a point with fewer is not whole and does not count
+	mean          float64   // over the rows of whole points
+	between       float64   // variance of the means of whole points
+	within        float64   // mean variance of the rows of a whole point
 }
 
-// at is the mean at a point; ok is false if some of its rows have no value.
-func (m *pointMeans) at(point int64) (y float64, ok bool) {
-	n := m.n[point]
-	if n == 0 || n < m.wanted {
-		return 0, false
-	}
-	return m.total[point] / float64(n), true
-}
+// whole says whether a point has all of its values.
+func (m *pointMeans) whole(point int64) bool { return m.n[point] > 0 && m.n[point] == m.wanted }
+
+// at is the mean at a point, less that of all.
+func (m *pointMeans) at(point int64) float64 { return m.means[point] - m.mean }
+
+// spread is the variance of the rows of a whole point, as of a population.
+func (m *pointMeans) spread(point int64) float64 { return m.spreads[point] / float64(m.wanted) }
 
 // coordinates are the values of one factor at the points of a design.
 type coordinates []float64
@@ -60,7 +62,9 @@ type sampledPass struct {
 func newSampledPass(s rows.Source, q SampledQuery, points int64, metrics, factors []int) *sampledPass {
 	p := &sampledPass{schema: s.Columns(), query: q, failed: rows.FailedCode(s.Columns(), q.Status), points: points, factors: factors}
 	for _, column := range metrics {
-		p.metrics = append(p.metrics, pointMeans{column: column, n: make([]int32, points), total: make([]float64, points)})
+		p.metrics = append(p.metrics, pointMeans{
+			column: column, n: make([]int32, points), means: make([]float64, points), spreads: make([]float64, points),
+		})
 	}
 	for range factors {
 		p.found = append(p.found, make(coordinates, points))
@@ -134,55 +138,67 @@ func (p *sampledPass) consume(c *rows.Chunk, points *[]int64) error {
 	return nil
 }
 
+// add moves the mean and the sum of squares of a point by one value (Welford, "Note on a method for calculating corrected sums
+// of squares and products", 1962): equal values have no spread at all.
 func (m *pointMeans) add(point int64, y float64) {
 	if m.count == 0 {
 		m.first = y
 	}
 	m.count++
-	d := y - m.first
-	m.sum.Add(d)
-	m.squares.Add(float64(d * d))
 	m.n[point]++
-	m.total[point] += d
+	y -= m.first
+	off := y - m.means[point]
+	m.means[point] += off / float64(m.n[point])
+	m.spreads[point] += float64(off * (y - m.means[point]))
 }
 
-// finish finds how many values a whole point has, and the mean and variance of the points' means.
+// finish finds how many values a whole point has, and the mean and the variances over whole points.
 func (m *pointMeans) finish() {
 	for _, n := range m.n {
 		m.wanted = max(m.wanted, n)
 	}
-	var sum, squares sums.Sum
-	n := 0.0
-	for point := range int64(len(m.n)) {
-		if y, ok := m.at(point); ok {
-			n++
-			sum.Add(y)
-			squares.Add(float64(y * y))
-		}
+	whole := m.wholeBlocks(1)
+	n := float64(max(1, len(whole)))
+	var sum, squares, spreads sums.Sum
+	for _, point := range whole {
+		sum.Add(m.means[point])
 	}
-	if n > 0 {
-		m.mean = sum.Value() / n
-		m.variance = max(0, squares.Value()/n-float64(m.mean*m.mean))
+	m.mean = sum.Value() / n
+	for _, point := range whole {
+		squares.Add(float64(m.at(point) * m.at(point)))
+		spreads.Add(m.spread(point))
 	}
+	m.between, m.within = squares.Value()/n, spreads.Value()/n
 }
 
-// noise is the share of the variance over rows that is not between points.
-func (m *pointMeans) noise() *float64 {
-	if m.wanted < 2 || m.count == 0 {
-		return nil
-	}
-	n, sum := float64(m.count), m.sum.Value()
-	all := m.squares.Value() - float64(sum*sum)/n
-	if all <= 0 {
-		return nil
-	}
-	var between sums.Sum
-	for point, n := range m.n {
-		if n > 0 {
-			d := m.total[point]/float64(n) - sum/float64(m.count)
-			between.Add(float64(float64(n) * float64(d*d)))
+// wholeBlocks are the blocks of so many points, all of them whole.
+func (m *pointMeans) wholeBlocks(size int64) []int64 {
+	var blocks []int64
+	for block := range int64(len(m.n)) / size {
+		complete := true
+		for point := block * size; point < (block+1)*size; point++ {
+			complete = complete && m.whole(point)
+		}
+		if complete {
+			blocks = append(blocks, block)
 		}
 	}
-	share := min(max(0, 1-between.Value()/all), 1)
-	return &share
+	return blocks
+}
+
+// eachCoordinate finds the coordinates of one factor after the other, as many in a pass through the rows as memory allows.
+func eachCoordinate(s rows.Source, q SampledQuery, points, maxPoints int64, use func(factor int, x coordinates) error) error {
+	batch := int(max(1, maxPoints/points))
+	for first := 0; first < len(q.Factors); first += batch {
+		p := newSampledPass(s, q, points, nil, q.Factors[first:min(first+batch, len(q.Factors))])
+		if err := p.run(s); err != nil {
+			return err
+		}
+		for i, x := range p.found {
+			if err := use(first+i, x); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

@@ -7,66 +7,69 @@ import "tarama/analysis/sums"
 //	S_i = mean( f(B) (f(AB_i) - f(A)) ) / V     (Saltelli et al., "Variance based sensitivity analysis of model output", 2010)
 //	T_i = mean( (f(A) - f(AB_i))^2 ) / 2 V      (Jansen, "Analysis of variance designs for model output", 1999)
 //
-// with V the variance of f over the A and the B, and f less its mean over all of the points. A base point stands in the order
-// A, AB_1, ..., AB_d, B.
+// with V the variance over the rows of the A and the B, and f the means at the points less that of all points. A base point
+// stands in the order A, AB_1, ..., AB_d, B.
 type saltelli struct {
 	d     int64
 	means *pointMeans
 	whole []int64
-	mean  float64 // over all points of the whole blocks
+	mean  float64 // of f over the whole base points
 }
 
-func newSaltelli(s *Sampling, m *pointMeans) *saltelli {
-	e := &saltelli{d: int64(len(s.Parameters)), means: m, whole: wholeBlocks(m, s.Block())}
+func newSaltelli(s *Sampling, m *pointMeans, whole []int64) *saltelli {
+	e := &saltelli{d: int64(len(s.Parameters)), means: m, whole: whole}
 	var sum sums.Sum
 	for _, block := range e.whole {
 		for i := range e.d + 2 {
-			sum.Add(m.total[block*(e.d+2)+i] / float64(m.wanted))
+			sum.Add(m.at(block*(e.d+2) + i))
 		}
 	}
-	if n := float64(len(e.whole)) * float64(e.d+2); n > 0 {
-		e.mean = sum.Value() / n
-	}
+	e.mean = sum.Value() / (float64(len(e.whole)) * float64(e.d+2))
 	return e
 }
 
-// wholeBlocks are the blocks of so many points that have all of their values.
-func wholeBlocks(m *pointMeans, size int64) []int64 {
-	var whole []int64
-	for block := range int64(len(m.n)) / size {
-		complete := true
-		for i := range size {
-			_, ok := m.at(block*size + i)
-			complete = complete && ok
-		}
-		if complete {
-			whole = append(whole, block)
-		}
-	}
-	return whole
-}
+func (e *saltelli) units() int { return len(e.whole) }
 
-func (e *saltelli) blocks() []int64 { return e.whole }
+// f is the value at a point of a base point.
+func (e *saltelli) f(block, i int64) float64 { return e.means.at(block*(e.d+2)+i) - e.mean }
 
-// f is the value at a point of a whole block.
-func (e *saltelli) f(block, i int64) float64 {
-	return e.means.total[block*(e.d+2)+i]/float64(e.means.wanted) - e.mean
-}
-
-func (e *saltelli) statistics(factor int, blocks []int64) []float64 {
-	var first, total, sum, squares sums.Sum
-	for _, block := range blocks {
-		a, b, ab := e.f(block, 0), e.f(block, e.d+1), e.f(block, int64(factor)+1)
-		first.Add(float64(b * (ab - a)))
-		total.Add(float64((a - ab) * (a - ab)))
+// statistics are first and total of each factor, then noise and interactions.
+func (e *saltelli) statistics(drawn []int) []float64 {
+	var sum, squares, spreads sums.Sum
+	for _, unit := range drawn {
+		block := e.whole[unit]
+		a, b := e.f(block, 0), e.f(block, e.d+1)
 		sum.Add(a + b)
 		squares.Add(float64(a*a) + float64(b*b))
+		spreads.Add(e.means.spread(block*(e.d+2)) + e.means.spread(block*(e.d+2)+e.d+1))
 	}
-	n := float64(len(blocks))
-	mean := sum.Value() / (2 * n)
-	variance := squares.Value()/(2*n) - float64(mean*mean)
+	n := 2 * float64(len(drawn))
+	mean, within := sum.Value()/n, spreads.Value()/n
+	variance := squares.Value()/n - float64(mean*mean) + within
+	all := make([]float64, 0, 2*e.d+2)
 	if variance <= 0 {
-		return []float64{0, 0}
+		return all[:cap(all)]
 	}
-	return []float64{first.Value() / n / variance, total.Value() / (2 * n) / variance}
+	known := within / variance
+	for factor := range e.d {
+		first, total := e.effects(factor, drawn)
+		all = append(all, first/variance, total/variance)
+		known += first / variance
+	}
+	return append(all, within/variance, 1-known)
 }
+
+// effects are the variances that first and total are shares of V of.
+func (e *saltelli) effects(factor int64, drawn []int) (first, total float64) {
+	var products, squares sums.Sum
+	for _, unit := range drawn {
+		block := e.whole[unit]
+		a, b, ab := e.f(block, 0), e.f(block, e.d+1), e.f(block, factor+1)
+		products.Add(float64(b * (ab - a)))
+		squares.Add(float64((a - ab) * (a - ab)))
+	}
+	n := float64(len(drawn))
+	return products.Value() / n, squares.Value() / (2 * n)
+}
+
+func (e *saltelli) work() int { return len(e.whole) * int(e.d) * 8 }

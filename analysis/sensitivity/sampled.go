@@ -1,6 +1,7 @@
 package sensitivity
 
 import (
+	"fmt"
 	"slices"
 
 	"tarama/analysis/rows"
@@ -20,13 +21,15 @@ type SampledMetric struct {
 	Count    int64 // rows with a value
 	Failed   int64
 	Nulls    int64
-	Blocks   int64 // base points, trajectories or points with all of their values: the effective N
+	Blocks   int64 // base points, trajectories or points with all of their values, which the estimates are from: the effective N
+	Least    int64 // that estimates take
 	Mean     *float64
-	Variance *float64 // of what varies between points
-	Noise    *float64 // share of the variance over rows that is within points: seeds, and axes that cross with the design
+	Variance *float64 // over the rows of the points with all of their values: what shares are of
 
-	Factors   []Effect // by Sampling.Parameters; nil if there are too few blocks or the metric does not vary
-	Resamples int      // that the intervals are from
+	Factors      []Effect  // by Sampling.Parameters; nil if there are fewer blocks than Least or the metric does not vary
+	Noise        *Estimate // share of what is within points: seeds, and axes that cross with the design; nil without any
+	Interactions *Estimate // share that neither noise nor a factor alone accounts for
+	Resamples    int       // that the intervals are from
 }
 
 // Effect is what a factor accounts for, as far as the design can tell.
@@ -38,69 +41,121 @@ type Effect struct {
 // Estimate is an estimate with its 95 % interval.
 type Estimate struct{ Value, Low, High float64 }
 
+// TooManyParametersError says that a design varies more parameters than its indices can be estimated for.
+type TooManyParametersError struct {
+	Method     Method
+	Parameters int
+}
+
+func (e *TooManyParametersError) Error() string {
+	return fmt.Sprintf("the design %s varies %d parameters, but indices of its points are estimated for at most %d; use morris or saltelli",
+		e.Method, e.Parameters, mostColumns/leastCosines)
+}
+
 // OnDesign finds the sensitivity of metrics to the parameters that a sampling design varies.
 func OnDesign(s rows.Source, q SampledQuery) (*Sampled, error) { return onDesign(s, q, MaxCells) }
 
 func onDesign(s rows.Source, q SampledQuery, maxPoints int64) (*Sampled, error) {
-	block := q.Sampling.Block()
-	points := min(q.Sampling.Base, max(1, maxPoints/block)) * block
+	points, err := q.Sampling.bounded(maxPoints)
+	if err != nil {
+		return nil, err
+	}
 	r := &Sampled{Sampling: q.Sampling, Points: points}
+	k, err := r.kind(s, q, maxPoints)
+	if err != nil {
+		return nil, err
+	}
 	for metrics := range slices.Chunk(q.Metrics, int(max(1, min(maxPoints/points, int64(len(q.Metrics)))))) {
 		p := newSampledPass(s, q, points, metrics, nil)
 		if err := p.run(s); err != nil {
 			return nil, err
 		}
 		r.Rows = p.rows
-		found, err := r.effects(s, q, p.metrics, maxPoints)
-		if err != nil {
-			return nil, err
+		for i := range p.metrics {
+			r.Metrics = append(r.Metrics, k.analyze(&p.metrics[i], q))
 		}
-		r.Metrics = append(r.Metrics, found...)
 	}
 	return r, nil
 }
 
-// estimator makes indices of the means at the points. An effect is about the blocks that it is given, by number, each as often
-// as it is given.
-type estimator interface {
-	// blocks are the blocks that have all of their values.
-	blocks() []int64
-
-	// statistics are some numbers for each factor.
-	statistics(factor int, blocks []int64) []float64
+// bounded is how many points there is memory for: the means at points take so many numbers a metric, and where the order of
+// all factors is needed at once, that as well.
+func (s *Sampling) bounded(maxPoints int64) (int64, error) {
+	block, each := s.Block(), int64(1)
+	if s.Given() {
+		if each = int64(len(s.Parameters)); each > mostColumns/leastCosines {
+			return 0, &TooManyParametersError{s.Method, len(s.Parameters)}
+		}
+	}
+	return min(s.Base, max(1, maxPoints/block/each)) * block, nil
 }
 
-func (r *Sampled) effects(s rows.Source, q SampledQuery, metrics []pointMeans, maxPoints int64) ([]SampledMetric, error) {
-	found := make([]SampledMetric, len(metrics))
-	for i := range metrics {
-		found[i] = metrics[i].describe()
-	}
-	var err error
-	switch r.Sampling.Method {
+// Given says that the points have no structure which an estimator could use.
+func (s *Sampling) Given() bool { return s.Method != Saltelli && s.Method != Morris }
+
+// kind is what a method of sampling needs to make effects of the means of a metric.
+type kind struct {
+	least     int64                                          // blocks that estimates take
+	blocks    func(m *pointMeans) []int64                    // that are whole
+	estimator func(m *pointMeans, blocks []int64) estimator  // of at least so many
+	effect    func(x []Estimate) (e Effect, rest []Estimate) // of the next factor, and what follows it
+}
+
+func (r *Sampled) kind(s rows.Source, q SampledQuery, maxPoints int64) (*kind, error) {
+	sampling := r.Sampling
+	k := &kind{least: leastBlocks, blocks: func(m *pointMeans) []int64 { return m.wholeBlocks(sampling.Block()) }}
+	switch sampling.Method {
 	case Saltelli:
-		for i := range metrics {
-			found[i].bootstrap(newSaltelli(r.Sampling, &metrics[i]), q, func(e *Effect, x []Estimate) { e.First, e.Total = &x[0], &x[1] })
-		}
+		k.estimator = func(m *pointMeans, blocks []int64) estimator { return newSaltelli(sampling, m, blocks) }
+		k.effect = func(x []Estimate) (Effect, []Estimate) { return Effect{First: &x[0], Total: &x[1]}, x[2:] }
 	case Morris:
-		var steps []step
-		if steps, err = findSteps(s, q, r.Points, maxPoints); err != nil {
+		t, err := findTrajectories(s, q, r.Points, maxPoints)
+		if err != nil {
 			return nil, err
 		}
-		for i := range metrics {
-			found[i].bootstrap(newMorris(r.Sampling, &metrics[i], steps), q,
-				func(e *Effect, x []Estimate) { e.MuStar, e.Mu, e.Sigma = &x[0], &x[1], &x[2] })
+		k.blocks = t.blocks
+		k.estimator = func(m *pointMeans, blocks []int64) estimator {
+			return &morris{trajectories: t, means: m, whole: blocks}
 		}
+		k.effect = func(x []Estimate) (Effect, []Estimate) { return Effect{MuStar: &x[0], Mu: &x[1], Sigma: &x[2]}, x[3:] }
 	default:
-		err = rankEffects(s, q, r.Points, maxPoints, metrics, found)
+		orders, err := findOrders(s, q, r.Points, maxPoints)
+		if err != nil {
+			return nil, err
+		}
+		k.least = leastPoints(len(q.Factors))
+		k.estimator = func(m *pointMeans, blocks []int64) estimator { return newAdditive(m, blocks, orders, q.Workers) }
+		k.effect = func(x []Estimate) (Effect, []Estimate) { return Effect{First: &x[0]}, x[1:] }
 	}
-	return found, err
+	return k, nil
 }
 
-func (m *pointMeans) describe() SampledMetric {
-	r := SampledMetric{Column: m.column, Count: m.count, Failed: m.failed, Nulls: m.nulls}
-	if m.count > 0 {
-		mean, variance := m.first+m.mean, m.variance
-		r.Mean, r.Variance, r.Noise = &mean, &variance, m.noise()
+// analyze describes a metric and finds its effects, if there are enough blocks.
+func (k *kind) analyze(m *pointMeans, q SampledQuery) SampledMetric {
+	r := SampledMetric{Column: m.column, Count: m.count, Failed: m.failed, Nulls: m.nulls, Least: k.least}
+	if m.count == 0 {
+		return r
+	}
+	mean, variance := m.first+m.mean, m.between+m.within
+	r.Mean, r.Variance = &mean, &variance
+	blocks := k.blocks(m)
+	r.Blocks = int64(len(blocks))
+	if r.Blocks < r.Least || variance == 0 {
+		return r
+	}
+	e := k.estimator(m, blocks)
+	r.Resamples = resamplesOf(e)
+	estimates := bootstrap(e, r.Resamples, q.Workers)
+	for range q.Factors {
+		var e Effect
+		e, estimates = k.effect(estimates)
+		r.Factors = append(r.Factors, e)
+	}
+	if len(estimates) > 0 {
+		r.Interactions = &estimates[1]
+		if m.wanted > 1 {
+			r.Noise = &estimates[0]
+		}
 	}
 	return r
 }

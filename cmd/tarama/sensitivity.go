@@ -24,7 +24,8 @@ a full grid all of this is exact. Where rows are missing, failed or null, it say
 Parameters that do not vary independently of each other, such as weights that add up to ten, are taken together.
 
 A sampling design gives estimates with 95 % intervals: saltelli first and total, morris the mean of the absolute elementary
-effects (mu_star), their mean and their standard deviation, other designs first.
+effects (mu_star), their mean (mu) and their standard deviation (sigma). random, latin-hypercube and sobol give first, from 16
+points a parameter or more; total takes points that differ in one parameter only, which saltelli has.
 
 Tables have the metrics that the study names for its preview unless --metric says which; csv and json have all.`,
 		Example: `  tarama sensitivity results/night

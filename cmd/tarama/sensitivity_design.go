@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -18,6 +19,10 @@ func analyzeDesign(out, notices io.Writer, d *dataset, f *datasetFlags, s *sensi
 		return err
 	}
 	r, err := sensitivity.OnDesign(d.source, q)
+	var tooMany *sensitivity.TooManyParametersError
+	if errors.As(err, &tooMany) {
+		return usageError{err}
+	}
 	if err != nil {
 		return err
 	}
@@ -31,32 +36,38 @@ func analyzeDesign(out, notices io.Writer, d *dataset, f *datasetFlags, s *sensi
 // designNotes are what a reader should know of the indices.
 func designNotes(d *dataset, r *sensitivity.Sampled) []string {
 	s := r.Sampling
-	blocks := map[sensitivity.Method]string{sensitivity.Saltelli: "base point", sensitivity.Morris: "trajectory"}[s.Method]
-	if blocks == "" {
-		blocks = "point"
-	}
 	notes := []string{fmt.Sprintf("design %s; low and high are 95 %% intervals", s.Method)}
-	if s.Method != sensitivity.Saltelli && s.Method != sensitivity.Morris {
-		notes = append(notes, "these points give first-order indices only; a design of method saltelli gives total effects too")
+	if s.Given() {
+		notes = append(notes, "no total effects: they take points that differ in one parameter only, which a design of method saltelli has")
 	}
 	if r.Points < s.Base*s.Block() {
 		notes = append(notes, fmt.Sprintf("the first %s of %s points are used, as many as memory allows", count(r.Points), count(s.Base*s.Block())))
 	}
 	if s.Inner > 1 {
-		notes = append(notes, fmt.Sprintf("each point is the mean of its cells (%s: seeds, and axes beside the design)", count(s.Inner)))
+		notes = append(notes, fmt.Sprintf("each point has %s cells (seeds, and axes beside the design): what they differ by is noise", count(s.Inner)))
 	}
 	for i := range r.Metrics {
 		m := &r.Metrics[i]
-		name, effective := d.schema[m.Column].Name, plural(m.Blocks, blocks)
-		if blocks == "trajectory" && m.Blocks != 1 {
-			effective = count(m.Blocks) + " trajectories"
-		}
+		effective := blocksOf(s.Method, m.Blocks)
 		if wanted := r.Points / s.Block(); m.Blocks < wanted {
 			effective += fmt.Sprintf("; the others of %s lack values (%s failed, %s null)", count(wanted), count(m.Failed), count(m.Nulls))
 		}
-		notes = append(notes, fmt.Sprintf("%s: from %s", name, effective))
+		notes = append(notes, fmt.Sprintf("%s: from %s", d.schema[m.Column].Name, effective))
 	}
 	return notes
+}
+
+// blocksOf is a number of what a method takes as independent.
+func blocksOf(m sensitivity.Method, n int64) string {
+	switch {
+	case m == sensitivity.Morris && n != 1:
+		return count(n) + " trajectories"
+	case m == sensitivity.Morris:
+		return "1 trajectory"
+	case m == sensitivity.Saltelli:
+		return plural(n, "base point")
+	}
+	return plural(n, "point")
 }
 
 // effect is a kind of number that designs give of a factor.
@@ -100,8 +111,8 @@ func writeEffects(out io.Writer, d *dataset, f *datasetFlags, r *sensitivity.Sam
 			row := append([]any{d.schema[m.Column].Name, kindParameter, name}, effectValues(r, m, k)...)
 			a.add(append(row, about...)...)
 		}
-		if m.Noise != nil {
-			row := append([]any{d.schema[m.Column].Name, kindNoise, nil}, noiseValues(r, m)...)
+		for _, rest := range restsOf(m) {
+			row := append([]any{d.schema[m.Column].Name, rest.kind, nil}, rest.values(r)...)
 			a.add(append(row, about...)...)
 		}
 	}
@@ -125,12 +136,27 @@ func effectValues(r *sensitivity.Sampled, m *sensitivity.SampledMetric, factor i
 	return values
 }
 
-// noiseValues put the share of noise where a first-order index stands; there is no place for it beside elementary effects.
-func noiseValues(r *sensitivity.Sampled, m *sensitivity.SampledMetric) []any {
-	values := make([]any, 3*len(effectsOf(r.Sampling.Method)))
-	if r.Sampling.Method != sensitivity.Morris {
-		values[0] = *m.Noise
+// rest is a share of the variance that no parameter accounts for alone.
+type rest struct {
+	kind  string
+	share *sensitivity.Estimate
+}
+
+// restsOf are those of a metric; there are none beside elementary effects.
+func restsOf(m *sensitivity.SampledMetric) []rest {
+	var all []rest
+	for _, r := range []rest{{kindInteractions, m.Interactions}, {kindNoise, m.Noise}} {
+		if r.share != nil {
+			all = append(all, r)
+		}
 	}
+	return all
+}
+
+// values put the share where a first-order index stands.
+func (x rest) values(r *sensitivity.Sampled) []any {
+	values := make([]any, 3*len(effectsOf(r.Sampling.Method)))
+	values[0], values[1], values[2] = x.share.Value, x.share.Low, x.share.High
 	return values
 }
 
@@ -143,7 +169,7 @@ func writeEffectTables(out io.Writer, d *dataset, f *datasetFlags, r *sensitivit
 			return err
 		}
 		if m.Factors == nil {
-			if _, err := fmt.Fprintln(out, noEffects(m)); err != nil {
+			if _, err := fmt.Fprintln(out, noEffects(r.Sampling, m)); err != nil {
 				return err
 			}
 			continue
@@ -159,8 +185,8 @@ func writeEffectTables(out io.Writer, d *dataset, f *datasetFlags, r *sensitivit
 		for k, name := range r.Sampling.Parameters {
 			a.add(append([]any{name}, effectValues(r, m, k)...)...)
 		}
-		if m.Noise != nil && r.Sampling.Method != sensitivity.Morris {
-			a.add(append([]any{"(" + kindNoise + ")"}, noiseValues(r, m)...)...)
+		for _, rest := range restsOf(m) {
+			a.add(append([]any{"(" + rest.kind + ")"}, rest.values(r)...)...)
 		}
 		if err := a.write(f.format, out); err != nil {
 			return err
@@ -169,12 +195,13 @@ func writeEffectTables(out io.Writer, d *dataset, f *datasetFlags, r *sensitivit
 	return nil
 }
 
-func noEffects(m *sensitivity.SampledMetric) string {
+func noEffects(s *sensitivity.Sampling, m *sensitivity.SampledMetric) string {
 	switch {
 	case m.Mean == nil:
 		return "has no value in any row"
 	case *m.Variance == 0:
 		return fmt.Sprintf("is %v at every point", *m.Mean)
 	}
-	return "has too few points with all of their values"
+	return fmt.Sprintf("has %s with all of their values: estimates for %s take %s or more",
+		blocksOf(s.Method, m.Blocks), plural(int64(len(s.Parameters)), "parameter"), count(m.Least))
 }
