@@ -81,7 +81,7 @@ func TestZeroHasNoSign(t *testing.T) {
 		x        float64
 		decimals int
 		want     string
-	}{{-0.004, 2, "0.00"}, {-0.4, 0, "0"}, {-0.006, 2, "-0.01"}, {-100, 0, "-100"}, {-0.004, exponent, "-0.004"}} {
+	}{{-1e-12, 2, "0.00"}, {-1e-12, 0, "0"}, {-0.004, 2, "-0.004"}, {-0.006, 2, "-0.01"}, {-100, 0, "-100"}, {-0.004, exponent, "-0.004"}} {
 		if got := rounded(c.x, c.decimals); got != c.want {
 			t.Errorf("%v is printed as %s, want %s", c.x, got, c.want)
 		}
