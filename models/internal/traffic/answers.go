@@ -12,6 +12,7 @@ type answers struct {
 type server struct {
 	network    *Network
 	policy     policy
+	fixed      bool // the rotation is the reference
 	rotations  rotations
 	reference  rotation
 	rotation   *rotation // of the present cell, if weighted
@@ -27,13 +28,16 @@ func newServer(n *Network) *server {
 
 // prepare takes the policy and the weights of a cell.
 func (s *server) prepare(c *cell) {
-	s.policy = c.policy
+	if !c.reweighed && c.policy == s.policy && c.reference == s.fixed {
+		return
+	}
+	s.policy, s.fixed = c.policy, c.reference
 	if c.policy != weighted {
 		return
 	}
 	r, fresh := &s.reference, false
 	if !c.reference {
-		r, fresh = s.rotations.find(c.weights, c.weightSum)
+		r, fresh = s.rotations.find(c.weights)
 	}
 	if r == s.rotation && !fresh {
 		return
@@ -53,17 +57,17 @@ func (s *server) without(out RegionSet) answers {
 	}
 	switch {
 	case s.policy == geographic:
-		return s.fixed(&s.geographic, out, s.network.geographicAnswer)
+		return s.byGroup(&s.geographic, out, s.network.geographicAnswer)
 	case s.policy == latency:
-		return s.fixed(&s.latency, out, s.network.nearest)
+		return s.byGroup(&s.latency, out, s.network.nearest)
 	case out == 0:
 		return answers{round: s.rotation.slots, at: s.identity[:len(s.rotation.slots)]}
 	}
 	return s.weightedWithout(out)
 }
 
-// fixed asks a policy that gives every group one answer.
-func (s *server) fixed(m *memo, out RegionSet, answer func(group int, out RegionSet) uint8) answers {
+// byGroup asks a policy that gives every group one answer.
+func (s *server) byGroup(m *memo, out RegionSet, answer func(group int, out RegionSet) uint8) answers {
 	if a, ok := m.find(out); ok {
 		return a
 	}

@@ -61,7 +61,7 @@ type cell struct {
 	seed          int64
 	kind          rng.Kind
 	weights       []int64
-	weightSum     int64
+	reweighed     bool // the weights are not those of the cell before
 	slo           float64
 	activePassive float64
 }
@@ -101,9 +101,10 @@ func (in *inputs) read(c *cell, cs *columns, row int) {
 	k.phases, k.ttl, k.step = in.phasings[cs.phases[row]], cs.ttl[row], cs.step[row]
 	k.resolvers, k.kind, k.seed = c.quotas.resolvers, c.kind, c.seed
 	k.normal()
-	c.weightSum = 0
+	c.reweighed = false
 	for i, weights := range cs.weights {
-		c.weights[i] = weights[row]
-		c.weightSum += weights[row]
+		if w := weights[row]; w != c.weights[i] {
+			c.weights[i], c.reweighed = w, true
+		}
 	}
 }

@@ -13,14 +13,13 @@ type rotation struct {
 // with the largest counter, the earlier of equals, and subtracts the sum from it. counters is scratch.
 func (r *rotation) smooth(weights, counters []int64) {
 	r.weights = append(r.weights[:0], weights...)
-	sum, divisor := int64(0), int64(0)
+	total, divisor := sum(weights), int64(0)
 	for _, w := range weights {
-		sum += w
 		divisor = gcd(divisor, w)
 	}
 	clear(counters)
 	r.slots = r.slots[:0]
-	for range sum / divisor {
+	for range total / divisor {
 		largest := 0
 		for i, w := range weights {
 			counters[i] += w
@@ -28,7 +27,7 @@ func (r *rotation) smooth(weights, counters []int64) {
 				largest = i
 			}
 		}
-		counters[largest] -= sum
+		counters[largest] -= total
 		r.slots = append(r.slots, uint8(largest))
 	}
 }
@@ -47,11 +46,11 @@ const (
 	keptSum   = 1 << 10
 )
 
-// find returns the rotation of the weights, whose sum is given. The rotations that it returned before may be
-// overwritten; fresh says that this one was laid out now.
-func (s *rotations) find(weights []int64, sum int64) (r *rotation, fresh bool) {
+// find returns the rotation of the weights. The rotations that it returned before may be overwritten; fresh says that this
+// one was laid out now.
+func (s *rotations) find(weights []int64) (r *rotation, fresh bool) {
 	r = &s.long
-	if sum <= keptSum {
+	if sum(weights) <= keptSum {
 		if s.places == nil {
 			s.places = make([]rotation, 1<<placeBits)
 		}
@@ -65,6 +64,14 @@ func (s *rotations) find(weights []int64, sum int64) (r *rotation, fresh bool) {
 	r.id = s.made
 	r.smooth(weights, s.counters)
 	return r, true
+}
+
+func sum(numbers []int64) int64 {
+	total := int64(0)
+	for _, n := range numbers {
+		total += n
+	}
+	return total
 }
 
 // place hashes weights; the factor is 2^64 divided by the golden ratio, which spreads neighbours.

@@ -14,6 +14,7 @@ type Simulator struct {
 	columns  columns
 	outputs  *outputs
 	cell     cell
+	targets  []float64 // by region: its share of the weights
 	quotas   quotas
 	seatings seatings
 	server   *server
@@ -30,7 +31,7 @@ func NewSimulator(n *Network, spec *models.Spec, words [][]string) *Simulator {
 	return &Simulator{
 		network: n, inputs: newInputs(n, spec, words), outputs: newOutputs(n, spec), server: newServer(n),
 		seatings: seatings{groups: n.groups, width: regions},
-		cell:     cell{weights: make([]int64, regions)}, columns: columns{weights: make([][]int64, regions)},
+		cell:     cell{weights: make([]int64, regions)}, targets: make([]float64, regions), columns: columns{weights: make([][]int64, regions)},
 		run: run{
 			width: regions, lanes: newLanes(regions), load: make([]int64, regions), peak: make([]int64, regions), left: make([]int64, regions),
 			requests: make([]int64, cells), before: make([]int64, cells), frozen: make([]int64, n.groups),
@@ -49,12 +50,23 @@ func (s *Simulator) Begin(row int) {
 	c := &s.cell
 	s.inputs.read(c, &s.columns, row)
 	s.quotas.update(c.quotas)
+	if c.reweighed {
+		s.aim()
+	}
 	s.server.prepare(c)
 	s.run.ttl = c.schedule.ttl
 	s.run.end = c.duration + 1
 	s.run.failed = c.failed
 	s.run.start = c.start
 	s.begun = false
+}
+
+// aim sets the targets.
+func (s *Simulator) aim() {
+	total := float64(sum(s.cell.weights))
+	for region, w := range s.cell.weights {
+		s.targets[region] = float64(w) / total
+	}
 }
 
 // begin plays up to second 1, if that has not been done.

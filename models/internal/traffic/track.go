@@ -64,10 +64,9 @@ func (c *track) restart(key trackKey) {
 }
 
 // row returns by group and region: the sum of rates over windows 1 to w; the rates of window w; its moments.
-func (c *track) row(l *line, w int64) (served, rates, moments []int64) {
-	cells := l.groups * l.width
-	row := c.rows[int(w)*3*cells:][:3*cells]
-	return row[:cells:cells], row[cells : 2*cells : 2*cells], row[2*cells:]
+func (c *track) row(cells int, w int64) (served, rates, moments []int64) {
+	row := c.rows[int(w)*3*cells:]
+	return row[:cells], row[cells:][:cells], row[2*cells:][:cells]
 }
 
 // run writes what a cell that ends at s adds up to into the run. ok is false if the track would become too long to keep.
@@ -99,15 +98,16 @@ func (c *track) count(r *run, l *line, s span, ttl int64) {
 	if 2*s.asking > int64(len(l.quotas)) {
 		end++
 	}
-	_, _, first := c.row(l, 0)
-	served, _, _ := c.row(l, w)
-	_, rates, moments := c.row(l, end)
-	requests := r.requests[:len(first)]
+	requests := r.requests
+	cells := len(requests) // all slices below are as long: the compiler then checks none of them
+	_, _, first := c.row(cells, 0)
+	served, _, _ := c.row(cells, w)
+	_, rates, moments := c.row(cells, end)
 	for i := range requests {
 		requests[i] = first[i] + ttl*served[i] + s.left*rates[i] - moments[i]
 	}
 	if periods > 0 {
-		served, _, _ = c.row(l, c.period)
+		served, _, _ = c.row(cells, c.period)
 		for i := range requests {
 			requests[i] += periods * ttl * served[i]
 		}
@@ -176,7 +176,7 @@ func (c *track) answer(l *line) {
 	for range 3 * cells {
 		c.rows = append(c.rows, 0)
 	}
-	served, rates, moments := c.row(l, c.played)
+	served, rates, moments := c.row(cells, c.played)
 	slot := int(c.played * int64(len(l.quotas)) % int64(len(l.round)))
 	row, phase := 0, int64(0)
 	for _, quota := range l.quotas {
@@ -190,7 +190,7 @@ func (c *track) answer(l *line) {
 		phase += l.step
 	}
 	if c.played > 0 {
-		before, _, _ := c.row(l, c.played-1)
+		before, _, _ := c.row(cells, c.played-1)
 		for i := range served {
 			served[i] = before[i] + rates[i]
 		}

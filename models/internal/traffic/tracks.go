@@ -15,11 +15,17 @@ func (s *tracks) find(key trackKey) *track {
 		s.places = make([]track, 1<<trackBits)
 	}
 	c := &s.places[key.place()]
-	if c.key == key {
+	if c.key.equals(&key) {
 		return c
 	}
 	c.restart(key)
 	return nil
+}
+
+// equals is ==, which is a call.
+func (k *trackKey) equals(o *trackKey) bool {
+	return k.rotation == o.rotation && k.quotas.resolvers == o.quotas.resolvers && k.step == o.step &&
+		k.quotas.skew == o.quotas.skew && k.quotas.rate == o.quotas.rate
 }
 
 // place hashes the key. The factor is 2^64 divided by the golden ratio: it keeps the numbers of rotations, which follow on

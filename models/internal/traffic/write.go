@@ -54,7 +54,7 @@ func (s *Simulator) writeShares(row int, accepted int64) bool {
 		o.distance.null[row] = true
 		return true
 	}
-	deviation, all, sum := 0.0, float64(accepted), float64(s.cell.weightSum)
+	deviation, all := 0.0, float64(accepted)
 	for region := range regions {
 		served := int64(0)
 		for i := region; i < len(s.run.requests); i += regions {
@@ -62,7 +62,7 @@ func (s *Simulator) writeShares(row int, accepted int64) bool {
 		}
 		share := float64(served) / all
 		o.shares[region].reals[row] = share
-		deviation += math.Abs(share - float64(s.cell.weights[region])/sum)
+		deviation += math.Abs(share - s.targets[region])
 	}
 	distance := 0.0
 	for i, n := range s.run.requests {
