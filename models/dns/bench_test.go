@@ -47,21 +47,22 @@ func studies() []study {
 	}
 }
 
-// grid takes cells from all over a grid of 861 weights, 100 lifetimes and 6 numbers of resolvers, in the order in which a
-// sweep evaluates them: the weights change most often.
+// grid takes cells of a grid of 861 weights, 100 lifetimes and 6 numbers of resolvers, in the order in which a sweep evaluates
+// them: lifetimes change most often, numbers of resolvers least.
 func grid(v traffictest.Values, i int64) {
-	const weightsInARow = 25
-	first, outer := i%weightsInARow*33%41, i/weightsInARow
-	second := (i*7 + outer) % (41 - first)
+	const lifetimes, weights = 100, 5
+	row, outer := i/lifetimes%weights, i/(lifetimes*weights)
+	first := (row*33 + outer) % 41
+	second := (row*7 + outer) % (41 - first)
 	v.Int("weight_b34", first).Int("weight_b35", second).Int("weight_b06", 40-first-second)
-	v.Int("ttl_s", 30*(1+outer*17%100))
+	v.Int("ttl_s", 30*(1+i%lifetimes))
 	v.Int("resolvers", []int64{10, 20, 37, 40, 60, 100}[outer%6])
 }
 
-// cells returns 1,000 cells of the study.
+// cells returns 3,000 cells of the study.
 func (s study) cells(b *testing.B) []modeltest.Cell {
 	base := s.fixed.Of(modeltest.DefaultCell(traffictest.Spec(b, Model{}, nil)))
-	cells := make([]modeltest.Cell, 1000)
+	cells := make([]modeltest.Cell, 3000)
 	for i := range cells {
 		v := traffictest.Values{}
 		s.change(v, int64(i))
@@ -76,9 +77,23 @@ func BenchmarkKernel(b *testing.B) {
 	}
 }
 
-// BenchmarkReference measures the first of the studies.
+// BenchmarkReference measures the first of the studies, and cells from all over the grid.
 func BenchmarkReference(b *testing.B) {
-	modeltest.BenchmarkReference(b, studies()[0].cells(b)[:1], func(c modeltest.Cell) modeltest.Row {
-		return reference(traffic.Default(), c)
-	})
+	measure := func(name string, cells []modeltest.Cell) {
+		b.Run(name, func(b *testing.B) {
+			modeltest.BenchmarkReference(b, cells, func(c modeltest.Cell) modeltest.Row { return reference(traffic.Default(), c) })
+		})
+	}
+	for _, s := range studies() {
+		switch cells := s.cells(b); s.name {
+		case "default":
+			measure(s.name, cells[:1])
+		case "grid":
+			var sample []modeltest.Cell
+			for i := 0; i < len(cells); i += 7 { // every lifetime for every number of resolvers, about once
+				sample = append(sample, cells[i])
+			}
+			measure(s.name, sample)
+		}
+	}
 }
