@@ -218,21 +218,22 @@ func BenchmarkOrder(b *testing.B) {
 	}
 	plan := NewPlan(s)
 	const blocks = 16
+	most := int64(plan.blockLimits().cells)
 	for _, natural := range []bool{false, true} {
 		name := "cheapest"
 		if natural {
 			name = "as in the file"
 		}
 		b.Run(name, func(b *testing.B) {
-			e := newEvaluator(plan, maxBlock)
+			e := newEvaluator(plan, plan.blockLimits().cells)
 			e.order.natural = natural
 			cells := int64(0)
 			used := cpuTime()
 			for b.Loop() {
 				for i := range blocks {
 					at := math.Mod(float64(i)*0.6180339887498949, 1) // spread evenly over all axes, as a pilot's
-					first := int64(at * float64(plan.Cells()-maxBlock))
-					count := alignBlock(plan.grid().Lengths(), first, maxBlock)
+					first := int64(at * float64(plan.Cells()-most))
+					count := alignBlock(plan.grid().Lengths(), first, most)
 					e.evaluate(first, int(count))
 					cells += count
 				}
@@ -272,13 +273,14 @@ axes:
   - seed: {from: 0, count: 20000000}
 where: seed % 200000 == 7 and failed_instance == 3
 `)
-	e := newEvaluator(plan, maxBlock)
+	most := plan.blockLimits().cells
+	e := newEvaluator(plan, most)
 	first, cells := int64(0), int64(0)
 	used := cpuTime()
 	for b.Loop() {
-		e.evaluate(first, maxBlock)
-		first = (first + maxBlock) % (plan.Cells() - maxBlock)
-		cells += maxBlock
+		e.evaluate(first, most)
+		first = (first + int64(most)) % (plan.Cells() - int64(most))
+		cells += int64(most)
 	}
 	b.ReportMetric(float64((cpuTime()-used).Nanoseconds())/float64(cells), "cpu-ns/cell")
 }
@@ -296,11 +298,11 @@ func (t *times) measure(do func()) {
 
 // evaluateAll computes all cells in the blocks in which a worker would.
 func evaluateAll(plan *Plan, take func(rows *output.Table)) {
-	e := newEvaluator(plan, maxBlock)
+	e := newEvaluator(plan, plan.blockLimits().cells)
 	for number := range plan.Parts() {
 		first, end := plan.Part(number)
 		for first < end {
-			count := alignBlock(plan.grid().Lengths(), first, min(maxBlock, end-first))
+			count := alignBlock(plan.grid().Lengths(), first, min(int64(plan.blockLimits().cells), end-first))
 			rows, _ := e.evaluate(first, int(count))
 			take(rows)
 			first += count

@@ -43,6 +43,7 @@ func TestClockJumps(t *testing.T) {
 // TestClockDecidesNothing lists all code that may look at a clock, and why it may. What is not here cannot depend on it.
 func TestClockDecidesNothing(t *testing.T) {
 	may := map[string]string{
+		"sweep/blocksize.go":    "how long a block should take, which no file shows",
 		"sweep/pool.go":         "how many cells a worker takes at once, which no file shows",
 		"sweep/run.go":          "how long a stopped run goes on, and what the report says",
 		"sweep/pilot.go":        "what plan says of time",

@@ -16,7 +16,7 @@ axes:
   - y: [0, 1, 2]
 where: x % 3 != 0
 `)
-	e := newEvaluator(plan, maxBlock)
+	e := newEvaluator(plan, reordered.cells)
 	first := int64(0)
 	if n := testing.AllocsPerRun(10, func() {
 		e.evaluate(first, 6000)
@@ -48,7 +48,7 @@ func TestModelsAllocateNothing(t *testing.T) {
 // A kernel that panics costs its own cell only, wherever blocks begin and in whatever order they are computed.
 func TestBlocksDoNotShowInRows(t *testing.T) {
 	plan := planOf(t, fakeModel{}, manyParts)
-	whole, single := newEvaluator(plan, maxBlock), newEvaluator(plan, 1)
+	whole, single := newEvaluator(plan, reordered.cells), newEvaluator(plan, 1)
 	single.backwards = true
 	rows, _ := whole.evaluate(0, 2500)
 	at := 0

@@ -37,7 +37,7 @@ func newOrder(sizes []int64, costs []models.Cost, capacity int) *order {
 	}
 	slices.SortStableFunc(sorted, func(a, b int) int { return int(costs[b]) - int(costs[a]) })
 	o := &order{
-		sizes: sizes, strides: make([]int64, len(sizes)), natural: slices.IsSorted(sorted),
+		sizes: sizes, strides: make([]int64, len(sizes)), natural: isNatural(costs),
 		shape: shape{axis: -1}, keys: make([]rank, 0, capacity), rows: make([]int32, capacity),
 	}
 	stride := int64(1)
@@ -49,6 +49,11 @@ func newOrder(sizes []int64, costs []models.Cost, capacity int) *order {
 		o.rows[i] = int32(i)
 	}
 	return o
+}
+
+// isNatural says whether the study's own order is the cheapest already.
+func isNatural(costs []models.Cost) bool {
+	return slices.IsSortedFunc(costs, func(a, b models.Cost) int { return int(b) - int(a) })
 }
 
 // of returns the rows 0 to count-1 of the block that begins at cell first, in evaluation order. The slice is valid

@@ -31,7 +31,8 @@ type Interval struct{ Mean, Low, High float64 }
 // Pilot computes cells spread evenly over the grid for a while and encodes them, to say what the whole will take. It
 // writes nothing. The error is that of an encoder.
 func Pilot(ctx context.Context, plan *Plan, limit time.Duration) (*Estimate, error) {
-	p := &pilot{plan: plan, evaluator: newEvaluator(plan, maxBlock), size: 1}
+	limits := plan.blockLimits()
+	p := &pilot{plan: plan, limits: limits, evaluator: newEvaluator(plan, limits.cells), size: 1}
 	p.sample = plan.layout.newTable(int(min(GroupRows, plan.Cells())))
 	for began := time.Now(); ctx.Err() == nil && time.Since(began) < limit && !p.complete(); {
 		p.step()
@@ -45,6 +46,7 @@ func Pilot(ctx context.Context, plan *Plan, limit time.Duration) (*Estimate, err
 // pilot gathers sampled rows and what each block of them took.
 type pilot struct {
 	plan      *Plan
+	limits    blockLimits
 	evaluator *evaluator
 	size      int // cells of the next block
 	steps     int
@@ -94,7 +96,7 @@ func (p *pilot) step() {
 		copyRows(p.sample, p.sample.Rows, rows, 0, n)
 		p.sample.Rows += n
 	}
-	p.size = nextBlock(int(count), took)
+	p.size = p.limits.next(int(count), took)
 }
 
 // reason is the message of the first failed row.

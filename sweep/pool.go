@@ -9,12 +9,6 @@ import (
 	"tarama/output/results"
 )
 
-// Blocks are sized to take about blockTime, so that a stop is obeyed soon and the last blocks of a run are short.
-const (
-	blockTime = 20 * time.Millisecond
-	maxBlock  = 8192 // cells; bounds a worker's memory
-)
-
 // How far a part's blocks may run ahead of the one that is written next, so that one slow cell cannot fill the memory.
 const (
 	maxWaitingRows   = GroupRows
@@ -28,11 +22,13 @@ type pool struct {
 	progress *Progress
 	limit    int // parts that may be open at once
 	workers  int
+	limits   blockLimits
 
 	mu       sync.Mutex
 	busy     int       // workers that compute or encode, and cores that were lent
 	changed  sync.Cond // broadcast when a block was done, a part sealed, or the pool stopped
 	todo     []int     // parts that nobody has begun, in order
+	left     int64     // cells that are not dealt out
 	open     []*openPart
 	groups   []*output.Table // row groups to use again
 	stopping bool            // begin no more parts
@@ -55,6 +51,11 @@ type openPart struct {
 func newPool(plan *Plan, dir *results.Dir, todo []int, workers int, progress *Progress) *pool {
 	p := &pool{plan: plan, dir: dir, progress: progress, todo: todo, limit: min(workers, dir.PartLimit()), workers: workers}
 	p.changed.L = &p.mu
+	p.limits = plan.blockLimits()
+	for _, part := range todo {
+		first, end := plan.Part(part)
+		p.left += end - first
+	}
 	dir.UseCores(p)
 	return p
 }
@@ -214,7 +215,9 @@ func (s partSink) Write(t *output.Table) error {
 }
 
 func (p *pool) deal(part *openPart, size int) task {
+	size = share(size, p.left, p.workers)
 	count := alignBlock(p.plan.grid().Lengths(), part.next, min(int64(size), part.end-part.next))
+	p.left -= count
 	t := task{part: part, number: part.taken, first: part.next, count: int(count)}
 	part.next += count
 	part.taken++
@@ -288,11 +291,11 @@ func (w *worker) run() {
 			w.own = t.part
 		}
 		if w.evaluator == nil { // not before there is work: of many workers some may find none
-			w.evaluator = newEvaluator(w.pool.plan, int(min(maxBlock, w.pool.plan.PartCells())))
+			w.evaluator = newEvaluator(w.pool.plan, min(w.pool.limits.cells, int(w.pool.plan.PartCells())))
 		}
 		began := time.Now()
 		rows, failed := w.evaluator.evaluate(t.first, t.count)
-		w.size = nextBlock(t.count, time.Since(began))
+		w.size = w.pool.limits.next(t.count, time.Since(began))
 		w.pool.progress.Rows.Add(int64(rows.Rows))
 		w.pool.progress.Failed.Add(int64(failed))
 		if err := w.pool.handIn(t, rows); err != nil {
@@ -301,11 +304,4 @@ func (w *worker) run() {
 		}
 		w.pool.Return()
 	}
-}
-
-// nextBlock is how many cells the next block should have to take about blockTime, growing at most eightfold a step
-// since the first cells of a block may be dearer than the rest.
-func nextBlock(count int, took time.Duration) int {
-	fitting := int64(count) * int64(blockTime) / max(int64(took), 1)
-	return int(max(1, min(fitting, int64(count)*8, maxBlock)))
 }

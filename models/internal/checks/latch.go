@@ -44,19 +44,20 @@ func latch(set, reset, on uint64) (before, onAfter uint64) {
 }
 
 // runEnds marks the rounds that end at least length ones in a row, given how many ones stand before the first round.
+// Nothing in it depends on the ones but through arithmetic: a branch would be guessed wrong too often.
 func runEnds(ones uint64, length, earlier int64) uint64 {
 	// The runs that lie within the word. While width grows to length, a bit of ends says that it and the width-1 bits
 	// below it are ones.
 	ends := ones
-	for width := int64(1); width < length && ends != 0; {
+	for width := int64(1); width < min(length, blockRounds+1); {
 		step := min(width, length-width)
 		ends &= ends << uint64(step)
 		width += step
 	}
 	// The run that the earlier ones go on with: it reaches the length at round length-earlier, counted from 1.
-	head := bits.TrailingZeros64(^ones)
+	head := ones &^ (ones + 1)
 	short := max(length-earlier-1, 0)
-	return ends | lowest(uint64(head))&^lowest(uint64(short))
+	return ends | head&^lowest(uint64(short))
 }
 
 // lastRun returns how many ones in a row end with the last round, given how many stand before the first.
