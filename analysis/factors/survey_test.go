@@ -42,6 +42,9 @@ func TestSurvey(t *testing.T) {
 		"simplex":        {[]int{4, 4, 4}, simplex, "a+b+c:10", true},
 		"condition":      {[]int{3, 3, 2}, condition, "a+b:6 c:2", true},
 		"three-way hole": {[]int{3, 3, 3}, threeWay, "a:3 b:3 c:3", false},
+		"late condition": {[]int{2, 3, 3}, lateCondition, "a:2 b+c:6", true},
+		"late repeated":  {[]int{2, 2, 2}, lateRepeated, "a:2 b:2 c:2", false},
+		"large grid":     {[]int{7, 30}, func(at []int) []any { return []any{at[0], at[1], 7} }, "a:7 b:30", true},
 		"repeated row":   {[]int{2, 2, 2}, repeated, "a:2 b:2 c:2", false},
 		"points":         {[]int{9}, func(at []int) []any { return []any{at[0], at[0] * 4 % 9, 1} }, "a+b:9", true},
 	} {
@@ -84,6 +87,22 @@ func condition(at []int) []any {
 func threeWay(at []int) []any {
 	if at[0] == 1 && at[1] == 1 && at[2] == 1 {
 		return nil
+	}
+	return []any{at[0], at[1], at[2]}
+}
+
+// lateCondition ties together the factors that are looked at last.
+func lateCondition(at []int) []any {
+	if at[1] < at[2] {
+		return nil
+	}
+	return []any{at[0], at[1], at[2]}
+}
+
+// lateRepeated has the last row twice and the first not at all.
+func lateRepeated(at []int) []any {
+	if at[0] == 0 && at[1] == 0 && at[2] == 0 {
+		return []any{1, 1, 1}
 	}
 	return []any{at[0], at[1], at[2]}
 }

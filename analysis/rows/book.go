@@ -207,9 +207,6 @@ func (b *Book) Resolve(to []int32, k *Keys, depth int) []int32 {
 }
 
 func (d *bookDepth) lookUp(parent int32, v Value) int32 {
-	if parent < 0 {
-		return -1
-	}
 	code := int32(nullCode)
 	if !v.Null {
 		if code = d.values.find(v.Bits) + 1; code == nullCode {

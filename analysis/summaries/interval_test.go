@@ -60,6 +60,19 @@ func TestIntervalsOfRareEvents(t *testing.T) {
 	}
 }
 
+// TestMeansOfCountsAreRoundedOnce: a mean that is on a limit compares as if it were.
+func TestMeansOfCountsAreRoundedOnce(t *testing.T) {
+	var a accumulator
+	var seed seedSums
+	for _, y := range []float64{1, 0, 0, 0, 0} {
+		a.add(y, &seed)
+	}
+	s, err := a.statistics(nil, AnyNumber)
+	if err != nil || *s.Mean != 0.2 {
+		t.Errorf("%v, want 0.2 (%v)", *s.Mean, err)
+	}
+}
+
 // TestSeedsThatAgree: without spread there is no interval, unless it is a share that can be bounded.
 func TestSeedsThatAgree(t *testing.T) {
 	share := rowstest.Metric("outcome=never")
