@@ -26,7 +26,8 @@ type shares struct {
 	Parts        []share
 	Noise        *float64 // of the seeds
 	Interactions *float64 // where all adds up to 1
-	Estimated    bool     // by a sampling design: parts are shares of the variance between its points
+	Estimated    bool     // by a sampling design
+	Elementary   []elementary
 }
 
 // sharing is what package sensitivity says of a study.
@@ -85,19 +86,29 @@ func (f *findings) sampledShares(s rows.Source, metrics []int) error {
 		return nil
 	}
 	sampled, err := sensitivity.OnDesign(s, q)
+	var tooMany *sensitivity.TooManyParametersError
+	if errors.As(err, &tooMany) {
+		f.sharing.Note = fmt.Sprintf("Sobol' indices were not computed: %v.", err)
+		return nil
+	}
 	if err != nil {
 		return err
 	}
 	f.sharing.Note = fmt.Sprintf("Estimates from a %s design of %s points, with 95 %% intervals in the tables.",
 		sampled.Sampling.Method, chart.Number(float64(sampled.Points)))
+	few := false
 	for i := range sampled.Metrics {
 		m := &sampled.Metrics[i]
+		few = few || m.Blocks < m.Least
 		f.sharing.ByMetric[m.Column] = sampledShare(q.Factors, m)
+	}
+	if few {
+		f.sharing.Note += " Metrics with a value at too few of them have none."
 	}
 	return nil
 }
 
-// sampledShare has no parts if the design gives no shares of the variance, as that of Morris.
+// sampledShare is what a design tells of a metric: shares of its variance or elementary effects.
 func sampledShare(columns []int, m *sensitivity.SampledMetric) *shares {
 	s := &shares{Estimated: true}
 	if m.Noise != nil {
@@ -106,26 +117,38 @@ func sampledShare(columns []int, m *sensitivity.SampledMetric) *shares {
 	for i := range m.Factors {
 		e := &m.Factors[i]
 		if e.First == nil {
-			return s
+			s.Elementary = append(s.Elementary, elementary{Column: columns[i], Effect: e})
+			continue
 		}
-		part := share{Columns: []int{columns[i]}, Alone: min(max(e.First.Value, 0), 1), AloneIn: &chart.Range{Low: e.First.Low, High: e.First.High}}
+		part := share{Columns: []int{columns[i]}, Alone: e.First.Value, AloneIn: &chart.Range{Low: e.First.Low, High: e.First.High}}
 		if e.Total != nil {
-			total := min(max(e.Total.Value, 0), 1)
-			part.Together, part.TotalIn = &total, &chart.Range{Low: e.Total.Low, High: e.Total.High}
+			part.Together, part.TotalIn = &e.Total.Value, &chart.Range{Low: e.Total.Low, High: e.Total.High}
 		}
 		s.Parts = append(s.Parts, part)
 	}
 	return s
 }
 
-// strength is how much an axis matters to a metric: its total effect if it is known, else what is between its places.
+// strength is how much an axis matters to a metric: its total effect if it is known, else what it accounts for alone or its part
+// of all elementary effects, else what is between its places.
 func (f *findings) strength(m *metric, axis int) float64 {
-	if s := f.sharing.ByMetric[m.Column]; s != nil {
-		for i := range s.Parts {
-			if p := &s.Parts[i]; slices.Equal(p.Columns, f.axes[axis].Columns) && p.Together != nil {
-				return *p.Together
-			}
+	s, columns := f.sharing.ByMetric[m.Column], f.axes[axis].Columns
+	if s == nil {
+		return m.between(axis)
+	}
+	for i := range s.Parts {
+		switch p := &s.Parts[i]; {
+		case !slices.Equal(p.Columns, columns):
+		case p.Together != nil:
+			return *p.Together
+		case p.AloneIn != nil && p.AloneIn.High >= leastStrength:
+			return max(p.Alone, leastStrength) // it cannot be said to be without effect
+		case p.AloneIn != nil:
+			return p.Alone
 		}
+	}
+	if strength, ok := partOfEffects(s.Elementary, columns); ok {
+		return strength
 	}
 	return m.between(axis)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tarama/analysis/report/chart"
+	"tarama/analysis/sensitivity"
 )
 
 // bars are the shares of a metric's variance.
@@ -15,15 +16,21 @@ func (f *findings) bars(m *metric) *figure {
 	b := chart.Bars{Title: "What the variance of " + heading + " comes from"}
 	t := newTable("Numbers", 1, "parameter", "alone (first order)", "with others (total)")
 	s := f.sharing.ByMetric[m.Column]
+	if s != nil && s.Elementary != nil {
+		return f.barsOfEffects(m, s.Elementary)
+	}
+	if s != nil && s.Estimated && s.Parts == nil {
+		return nil // what is between bins of a few points would only be chance
+	}
 	if s == nil || s.Parts == nil {
 		f.barsOfAxes(m, &b, t)
 	} else {
 		f.barsOfShares(s, &b, t)
 	}
-	if len(b.Rows) < 2 && (s == nil || s.Noise == nil || s.Estimated) {
+	if len(b.Rows) < 2 && (s == nil || s.Noise == nil) {
 		return nil // one parameter accounts for everything
 	}
-	if s != nil && s.Noise != nil && !s.Estimated {
+	if s != nil && s.Noise != nil {
 		b.Rows = append(b.Rows, chart.Bar{Label: "seeds (chance)", Alone: *s.Noise, Noise: true, Text: percent(*s.Noise), Tip: "seeds: " + percent(*s.Noise)})
 		t.add("seeds (chance)", percent(*s.Noise), dash)
 	}
@@ -33,7 +40,7 @@ func (f *findings) bars(m *metric) *figure {
 	t.dropEmpty()
 	bars := &figure{Caption: b.Title, Picture: b.Picture(), Table: t}
 	if s != nil && s.Noise != nil && s.Estimated {
-		bars.Notes = []string{fmt.Sprintf("Of the means at the points. Seeds, and axes beside the design, are %s of the variance over rows.", percent(*s.Noise))}
+		bars.Notes = []string{"With the seeds stand axes beside the design, if there are any: all that differs at one point."}
 	}
 	return bars
 }
@@ -209,6 +216,8 @@ func (f *findings) noStack() string {
 		return "No parameter varies."
 	case len(names) == 1:
 		return f.schema[names[0]].Name + " is all that varies, so that all differences come from it."
+	case f.study.Sampling != nil && f.study.Sampling.Method == sensitivity.Morris:
+		return "A design of Morris has no shares of the variance. The elementary effects of the parameters stand with each metric below."
 	}
 	return "The shares of each metric stand with the metric below. They do not add up to a whole: rows or values are missing, or the parameters were sampled."
 }

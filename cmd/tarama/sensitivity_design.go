@@ -44,7 +44,11 @@ func designNotes(d *dataset, r *sensitivity.Sampled) []string {
 		notes = append(notes, fmt.Sprintf("the first %s of %s points are used, as many as memory allows", count(r.Points), count(s.Base*s.Block())))
 	}
 	if s.Inner > 1 {
-		notes = append(notes, fmt.Sprintf("each point has %s cells (seeds, and axes beside the design): what they differ by is noise", count(s.Inner)))
+		what := "each point has %s cells (seeds, and axes beside the design): what they differ by is noise"
+		if s.Method == sensitivity.Morris {
+			what = "each point is the mean of its %s cells (seeds, and axes beside the design)"
+		}
+		notes = append(notes, fmt.Sprintf(what, count(s.Inner)))
 	}
 	for i := range r.Metrics {
 		m := &r.Metrics[i]

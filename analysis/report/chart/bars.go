@@ -2,16 +2,18 @@ package chart
 
 import "strconv"
 
-// Bars are the shares of a metric's variance that parameters account for, a bar each.
+// Bars are what parameters account for, a bar each: shares of a metric's variance, or something else with an axis of its own.
 type Bars struct {
 	Title string
 	Rows  []Bar
+	Axis  string  // what the axis shows; empty for shares
+	Most  float64 // up to where it goes, if it does not show shares
 }
 
 // Bar is one parameter: a dark bar for what it does alone, and a pale one up to what it does with others.
 type Bar struct {
 	Label    string
-	Alone    float64 // from 0 to 1
+	Alone    float64 // of shares from 0 to 1; an estimate may lie outside, but not the bar
 	Together float64 // at least Alone, or 0 if it is not known
 	Noise    bool    // not a parameter but chance
 	Text     string
@@ -29,10 +31,7 @@ func (b Bars) Picture() Picture {
 	}
 	f := frame{top: 6, bottom: p.Height - bottomRoom, left: min(widest(names)+10, Width*0.42)}
 	f.right = Width - widest(values) - 10
-	f.x = scale{values: Range{0, 1}, from: f.left, to: f.right}
-	for i := range 3 {
-		f.x.ticks = append(f.x.ticks, Tick{float64(i) / 2, strconv.Itoa(50*i) + "%"})
-	}
+	title := b.setAxis(&f)
 	var grid pen
 	for _, t := range f.x.ticks {
 		grid.line(f.x.at(t.At), f.top, f.x.at(t.At), f.bottom)
@@ -44,8 +43,21 @@ func (b Bars) Picture() Picture {
 		b.drawBar(&p, &f, y, r)
 		p.text("tick", Width-4, y+15, end, r.Text)
 	}
-	f.drawHorizontal(&p, "share of the variance", f.x.ticks, f.x.at)
+	f.drawHorizontal(&p, title, f.x.ticks, f.x.at)
 	return p
+}
+
+// setAxis gives the frame its scale, and returns the title.
+func (b Bars) setAxis(f *frame) string {
+	if b.Axis != "" {
+		f.x = newScale(Range{0, b.Most}, false, f.left, f.right, 3)
+		return b.Axis
+	}
+	f.x = scale{values: Range{0, 1}, from: f.left, to: f.right}
+	for i := range 3 {
+		f.x.ticks = append(f.x.ticks, Tick{float64(i) / 2, strconv.Itoa(50*i) + "%"})
+	}
+	return "share of the variance"
 }
 
 func (b Bars) drawBar(p *Picture, f *frame, y float64, r Bar) {
@@ -53,7 +65,7 @@ func (b Bars) drawBar(p *Picture, f *frame, y float64, r Bar) {
 	if r.Noise {
 		class = "noise"
 	}
-	alone, together := f.x.at(min(r.Alone, 1)), f.x.at(min(r.Together, 1))
+	alone, together := f.x.at(min(r.Alone, f.x.values.High)), f.x.at(min(r.Together, f.x.values.High))
 	if together > alone {
 		p.add(Mark{Kind: rectangle, Class: "together", X: f.left, Y: y + 6, W: together - f.left, H: barRoom - 12, Tip: r.Tip})
 	}
