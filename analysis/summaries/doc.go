@@ -12,9 +12,13 @@
 // # Quantiles
 //
 // As long as a metric has at most ExactValues different values in a group, each is counted and quantiles are exact. Beyond
-// that, a DDSketch (Masson, Rim and Lee, "DDSketch: a fast and fully-mergeable quantile sketch with relative-error
-// guarantees", 2019; here the library of its authors) keeps them in bins that grow with the value: a quantile then lies
-// within RelativeError times its size of the true one. Both count only, so the order of rows does not matter.
+// that, a sketch in the manner of DDSketch (Masson, Rim and Lee, "DDSketch: a fast and fully-mergeable quantile sketch with
+// relative-error guarantees", 2019) keeps them in bins that grow with the value: a quantile then lies within RelativeError times
+// its size of the true one. Both count only, so the order of rows does not matter.
+//
+// The sketch is ours, since the library of its authors would give other bits on other processors: it finds bins by a polynomial,
+// whose products and sums arm64 fuses, and by math.Exp, which has an assembly of its own for each of them. Here a bin is the
+// first bits of the number itself. The library also brings protocol buffers, 1.6 MB of the binary, to send sketches elsewhere.
 //
 // # Interval of the mean
 //

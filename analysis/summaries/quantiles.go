@@ -1,30 +1,12 @@
 package summaries
 
 import (
-	"fmt"
 	"math"
 	"slices"
-
-	"github.com/DataDog/sketches-go/ddsketch"
-	"github.com/DataDog/sketches-go/ddsketch/mapping"
-	"github.com/DataDog/sketches-go/ddsketch/store"
 )
 
-// ExactValues is how many different values are counted one by one. RelativeError bounds the error of quantiles beyond that.
-const (
-	ExactValues   = 256
-	RelativeError = 0.005
-)
-
-// sketchMapping decides the bins of all sketches. It finds a bin by bits and a cubic instead of a logarithm.
-var sketchMapping = must(mapping.NewCubicallyInterpolatedMapping(RelativeError))
-
-func must[T any](x T, err error) T {
-	if err != nil {
-		panic(err) // a constant of ours is out of bounds
-	}
-	return x
-}
+// ExactValues is how many different values are counted one by one.
+const ExactValues = 256
 
 // distribution counts values, so that quantiles can be told. The zero value is empty.
 type distribution struct {
@@ -34,7 +16,7 @@ type distribution struct {
 	slots    []counted
 	distinct int
 
-	sketch *ddsketch.DDSketch
+	sketch *sketch
 }
 
 type counted struct {
@@ -48,7 +30,7 @@ const leastValues = 8
 func (d *distribution) add(x float64) error {
 	d.n++
 	if d.sketch != nil {
-		return d.sketch.Add(x)
+		return d.sketch.add(x, 1)
 	}
 	if 2*d.distinct >= len(d.slots) {
 		d.grow()
@@ -89,11 +71,11 @@ func (d *distribution) grow() {
 }
 
 func (d *distribution) useSketch() error {
-	d.sketch = ddsketch.NewDDSketchFromStoreProvider(sketchMapping, store.BufferedPaginatedStoreConstructor)
+	d.sketch = new(sketch)
 	for _, c := range d.slots {
 		if c.n > 0 {
-			if err := d.sketch.AddWithCount(c.value, float64(c.n)); err != nil {
-				return fmt.Errorf("%v: %w", c.value, err)
+			if err := d.sketch.add(c.value, c.n); err != nil {
+				return err
 			}
 		}
 	}
@@ -112,7 +94,7 @@ func (d *distribution) quantiles(shares []float64) []float64 {
 		ranks[i] = int64(float64(q * float64(d.n-1)))
 	}
 	if d.sketch != nil {
-		return sketched(d.sketch, ranks)
+		return d.sketch.at(ranks)
 	}
 	return d.counted(ranks)
 }
@@ -139,23 +121,6 @@ func (d *distribution) counted(ranks []int64) []float64 {
 			i++
 		}
 		found = append(found, values[i].value)
-	}
-	return found
-}
-
-// sketched are the values of the bins that hold the ranks. It asks the stores for whole ranks: the sketch's own quantiles take a rank between
-// two values for the lower one above zero and for the upper one below.
-func sketched(s *ddsketch.DDSketch, ranks []int64) []float64 {
-	negative, positive := s.GetNegativeValueStore(), s.GetPositiveValueStore()
-	below, zeros := negative.TotalCount(), s.GetZeroCount()
-	found := make([]float64, len(ranks))
-	for i, r := range ranks {
-		switch rank := float64(r); {
-		case rank < below:
-			found[i] = -s.Value(negative.KeyAtRank(below - 1 - rank))
-		case rank >= below+zeros:
-			found[i] = s.Value(positive.KeyAtRank(rank - below - zeros))
-		}
 	}
 	return found
 }
