@@ -25,32 +25,43 @@ import (
 // sensitivity indices based on random balance designs", 2012). The noise of the seeds that is left in the means is part of the
 // rest and goes with it. An estimate may come out below 0.
 //
-// A factor of L values has at most L - 1 columns; with all of them g_i takes the mean at each value. What a factor does in
-// more than n/2 waves over its range is missed: of a step at the share p of its range about 1 / (pi^2 n p (1 - p)), which
-// is 5 % of its variance for n = 8 and p = 1/2.
+// A factor of L values has at most L - 1 columns; with all of them g_i takes the mean at each value. Else it begins with n = 4
+// to 16 and gets more as long as they explain more than chance (see grow.go). What a factor does in more than n/2 waves over
+// its range is missed: of a step at the share p of its range about 1 / (pi^2 n p (1 - p)), which is 5 % of its variance for
+// n = 8 and p = 1/2.
 type additive struct {
 	counts []int // columns by factor
 	groups []moments
 }
 
-// How many columns a factor has: 4 or more, and more with more points.
+// How many columns a factor has.
 const (
 	leastCosines = 4
-	mostCosines  = 16
-	mostColumns  = 512 // of all factors together
-	columnPoints = 4   // points that a column takes at least
+	mostCosines  = 16      // before it is known that more pay
+	mostColumns  = 512     // of all factors together
+	columnPoints = 4       // points that a column takes at least
+	columnWork   = 1 << 34 // bounds the points times the square of all columns
 )
 
 // leastPoints is how many points the indices of so many parameters take.
 func leastPoints(parameters int) int64 { return int64(parameters) * leastCosines * columnPoints }
 
-// cosinesFor is how many columns the points are enough for, by factor: the greatest n with n^3 <= 2 N.
+// columnBudget is how many columns all factors may have together, unless that is less than leastCosines each.
+func columnBudget(points int) int {
+	budget := min(points/columnPoints, mostColumns)
+	for int64(points)*int64(budget*budget) > columnWork {
+		budget--
+	}
+	return budget
+}
+
+// cosinesFor is how many columns a factor begins with: the greatest n with n^3 <= 2 N, within bounds.
 func cosinesFor(points, parameters int) int {
 	n := leastCosines
-	for (n+1)*(n+1)*(n+1) <= 2*points {
+	for n < mostCosines && (n+1)*(n+1)*(n+1) <= 2*points {
 		n++
 	}
-	return max(leastCosines, min(n, mostCosines, points/(columnPoints*parameters), mostColumns/parameters))
+	return max(leastCosines, min(n, columnBudget(points)/parameters))
 }
 
 // findOrders finds the points in the order of each factor.
@@ -76,11 +87,15 @@ func newAdditive(m *pointMeans, whole []int64, orders []*ordered, workers int) *
 	levels := make([]int, len(orders))
 	rows.Each(len(orders), workers, func(i int) { factors[i].places, levels[i] = orders[i].place(numbers, len(whole)) })
 	e := &additive{counts: columnCounts(orders, levels, len(whole))}
-	for i := range factors {
-		factors[i].n = e.counts[i]
+	for {
+		for i := range factors {
+			factors[i].n = e.counts[i]
+		}
+		e.groups = gather(m, whole, factors, workers)
+		if !e.grow(m, whole, factors, levels, workers) {
+			return e
+		}
 	}
-	e.groups = gather(m, whole, factors, workers)
-	return e
 }
 
 // columnCounts are the columns of each factor. Words get all that they can have, if the points are enough.
@@ -95,7 +110,7 @@ func columnCounts(orders []*ordered, levels []int, points int) []int {
 		}
 		sum += all[i]
 	}
-	if sum <= min(points/columnPoints, mostColumns) {
+	if sum <= columnBudget(points) {
 		return all
 	}
 	return counts

@@ -41,12 +41,12 @@ func valuesOf(fn function, points [][]float64) []float64 {
 
 // TestGivenPointsKnownFunctions: through the whole path, for each method and from few points to many.
 func TestGivenPointsKnownFunctions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
 	for _, fn := range []function{ishigami(), gFunction(0, 1, 4.5, 9)} {
 		for _, method := range givenMethods {
 			for _, n := range []int{256, 1024, 4096} {
-				if n > 256 && testing.Short() {
-					continue
-				}
 				source, q := sampledRows(fn, Sampling{Method: method, Base: int64(n)}, pointsOf(method, n, fn.d, 3), []float64{0}, map[int]bool{7: true})
 				r, err := OnDesign(source, q)
 				if err != nil {
@@ -102,6 +102,9 @@ func TestIntervalsCover(t *testing.T) {
 // TestNoiseOfSeeds: as much independent noise as the function has variance. Of R seeds the share that is seen within points is
 // 1 - 1/R, and what is left in their means belongs to no factor.
 func TestNoiseOfSeeds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
 	const n, seeds = 1024, 5
 	for _, method := range givenMethods {
 		fn, random := ishigami(), rowstest.Random(8)
@@ -168,9 +171,30 @@ func TestStep(t *testing.T) {
 		e := fitted(points, valuesOf(fn, points))
 		got := e.statistics(everyUnit(e))
 		for i, want := range []float64{0.3 * 0.7, 0.36 * 0.25, 0.21} {
-			if math.Abs(got[i]-want/all) > 0.03 {
+			if math.Abs(got[i]-want/all) > 0.045 {
 				t.Errorf("%s: first %d is %v, want %v", method, i, got[i], want/all)
 			}
+		}
+	}
+}
+
+// TestPole: a metric that rises steeply at one end of a factor, which the cosines that a factor begins with cannot follow. Without
+// more of them a tenth of the variance would be missed.
+func TestPole(t *testing.T) {
+	const n = 1024
+	fn := function{name: "pole", d: 3, f: func(u []float64) float64 { return (1 + u[1]) / (u[0] + 0.02) }}
+	mean := math.Log(1.02 / 0.02)
+	fn.useVariances([]float64{(1/0.02-1/1.02)/(mean*mean) - 1, 1.0 / 12 / 2.25, 0})
+	for _, method := range givenMethods {
+		points := pointsOf(method, n, fn.d, 2)
+		e := fitted(points, valuesOf(fn, points))
+		for i, first := range e.statistics(everyUnit(e))[:fn.d] {
+			if math.Abs(first-fn.first[i]) > 0.03 {
+				t.Errorf("%s: first %d is %v, want %v", method, i, first, fn.first[i])
+			}
+		}
+		if e.counts[0] < 24 || e.counts[2] > 24 {
+			t.Errorf("%s: %v cosines", method, e.counts)
 		}
 	}
 }
@@ -235,8 +259,11 @@ func TestWords(t *testing.T) {
 	if found := bootstrap(fitted(points, values, 0), 100, 0); math.Abs(found[0].Value-1) > 1e-9 {
 		t.Errorf("words account for %v, want all", found[0].Value)
 	}
-	if found := bootstrap(fitted(points, values), 100, 0); found[0].Value > 0.8 {
-		t.Errorf("forty numbers account for %v: the test shows nothing", found[0].Value)
+	for i := range values {
+		values[i] = random.NormFloat64()
+	}
+	if words, numbers := fitted(points, values, 0).counts, fitted(points, values).counts; words[0] != 39 || numbers[0] > 10 || words[1] > 10 {
+		t.Errorf("of nothing but chance, words have %v cosines, numbers %v", words, numbers)
 	}
 }
 

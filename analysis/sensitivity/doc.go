@@ -76,5 +76,5 @@
 //	                  share, with n the terms of the factor
 //	saltelli, morris  as for random points; with the Sobol' points that saltelli is made of, of 95 or more
 //
-// They say nothing of a factor whose effect is too rough for the terms of the model (see additive.go).
+// They say nothing of a factor whose effect is too rough for the terms that the points are enough for (see additive.go and grow.go).
 package sensitivity

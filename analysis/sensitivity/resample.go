@@ -13,7 +13,7 @@ import (
 const (
 	mostResamples  = 1000
 	leastResamples = 100
-	resampledWork  = 1 << 30 // multiplications
+	resampledWork  = 1 << 28 // multiplications
 	leastBlocks    = 4       // base points or trajectories: fewer give no indices
 )
 
