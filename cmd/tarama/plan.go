@@ -120,7 +120,8 @@ func (f *forecast) rows() int64 {
 // bytes is the expected size of all files, by format.
 func (f *forecast) bytes(format string) int64 {
 	files := min(int64(f.plan.Parts()), f.rows())
-	return saturated(float64(f.rows())*float64(f.pilot.BytesPerRow[format]) + float64(files)*float64(f.pilot.BytesPerFile[format]))
+	ofRows := float64(float64(f.rows()) * float64(f.pilot.BytesPerRow[format]))
+	return saturated(ofRows + float64(float64(files)*float64(f.pilot.BytesPerFile[format])))
 }
 
 func (f *forecast) allBytes() int64 {
