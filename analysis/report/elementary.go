@@ -44,7 +44,8 @@ func (f *findings) barsOfEffects(m *metric, all []elementary) *figure {
 		text := f.number(m, star.Value)
 		if len(b.Rows) < MaxWords/4 {
 			b.Most = math.Max(b.Most, shown)
-			b.Rows = append(b.Rows, chart.Bar{Label: name, Alone: shown, Text: text + ", " + sigma, Tip: fmt.Sprintf("%s: mu* %s, sigma %s", name, text, sigma)})
+			tip := fmt.Sprintf("%s: mu* %s, sigma %s", name, text, sigma)
+			b.Rows = append(b.Rows, chart.Bar{Label: name, Alone: shown, Text: text + ", " + sigma, Tip: tip})
 		}
 		t.add(name, text, f.rangeText(m, &chart.Range{Low: star.Low, High: star.High}), f.number(m, e.Effect.Mu.Value), sigma)
 	}

@@ -47,7 +47,8 @@ func TestGivenPointsKnownFunctions(t *testing.T) {
 	for _, fn := range []function{ishigami(), gFunction(0, 1, 4.5, 9)} {
 		for _, method := range givenMethods {
 			for _, n := range []int{256, 1024, 4096} {
-				source, q := sampledRows(fn, Sampling{Method: method, Base: int64(n)}, pointsOf(method, n, fn.d, 3), []float64{0}, map[int]bool{7: true})
+				s, points := Sampling{Method: method, Base: int64(n)}, pointsOf(method, n, fn.d, 3)
+				source, q := sampledRows(fn, s, points, []float64{0}, map[int]bool{7: true})
 				r, err := OnDesign(source, q)
 				if err != nil {
 					t.Fatal(err)
@@ -92,7 +93,8 @@ func TestIntervalsCover(t *testing.T) {
 			for i := range fn.d {
 				bias, error := sums[i]/designs, math.Sqrt(squares[i]/designs)
 				if covered[i] < designs*9/10 || math.Abs(bias) > 0.01 || error > 0.05 {
-					t.Errorf("%s of %s: first %d: %d of %d intervals hold it, bias %.4f, error %.4f", method, fn.name, i, covered[i], designs, bias, error)
+					t.Errorf("%s of %s: first %d: %d of %d intervals hold it, bias %.4f, error %.4f",
+						method, fn.name, i, covered[i], designs, bias, error)
 				}
 			}
 		}

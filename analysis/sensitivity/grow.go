@@ -27,12 +27,12 @@ func (e *additive) grow(m *pointMeans, whole []int64, factors []cosines, levels 
 	sum := e.sum(everyUnit(e))
 	l := newLeastSquares(sum.products, e.columns()-2)
 	budget := columnBudget(len(whole)) - l.p
-	rests := e.rests(l, m, whole, factors)
+	rests := restsOf(l, sum.products[1:l.p+1], m, whole, factors)
 	next := make([]growth, len(factors))
 	rows.Each(len(next), workers, func(i int) {
 		next[i] = growth{factor: i, columns: min(e.counts[i], longestFit-e.counts[i], levels[i]-1-e.counts[i], budget)}
 		if n := float64(next[i].columns); n > 0 {
-			chance := float64(l.rest() * (n + beyondChance*math.Sqrt(2*n)))
+			chance := float64(l.rest() * (n + float64(beyondChance*math.Sqrt(2*n))))
 			next[i].excess = further(rests, factors[i], next[i].columns) - chance
 		}
 	})
@@ -48,14 +48,9 @@ func (e *additive) grow(m *pointMeans, whole []int64, factors []cosines, levels 
 	return grown
 }
 
-// rests are what the fit leaves of the metric at each whole point.
-func (e *additive) rests(l *leastSquares, m *pointMeans, whole []int64, factors []cosines) []float64 {
-	sum := e.sum(everyUnit(e))
-	mean := 0.0 // of the fit's columns
-	for i, b := range l.b {
-		mean += float64(b * sum.products[i+1])
-	}
-	mean /= l.n
+// restsOf are what the fit leaves of the metric at each whole point. sums are those of the columns.
+func restsOf(l *leastSquares, sums []float64, m *pointMeans, whole []int64, factors []cosines) []float64 {
+	mean := dot(l.b, sums) / l.n // of the fit
 	rests, row := make([]float64, len(whole)), make([]float64, l.p+2)
 	for i, point := range whole {
 		fillRow(row, factors, i)
