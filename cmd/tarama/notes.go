@@ -23,7 +23,7 @@ func noteStatistics(notices io.Writer, all []*summaries.Statistics) {
 		intervals = intervals || s.Seeds > 1
 		uneven = uneven || s.Interval != nil && !s.Even && !s.Batched
 		methods[s.Method] = true
-		if s.Method == summaries.Agreement && (fewest == 0 || s.Seeds < fewest) {
+		if s.Method == summaries.Agreement && !s.Batched && (fewest == 0 || s.Seeds < fewest) {
 			fewest = s.Seeds
 		}
 		if s.Batched {
@@ -53,7 +53,11 @@ func noteMethods(notices io.Writer, methods map[summaries.Method]bool, fewest in
 	if methods[summaries.Bound] {
 		fmt.Fprintln(notices, "where no seed or every seed has the word, the interval is a bound on one side")
 	}
-	if methods[summaries.Agreement] {
+	switch {
+	case !methods[summaries.Agreement]:
+	case fewest == 0: // batches, of more seeds than are known
+		fmt.Fprintln(notices, "no interval where all seeds agree: what they have not shown cannot be estimated")
+	default:
 		fmt.Fprintf(notices, "no interval where all seeds agree: if chance plays a part, up to %.2g %% of other seeds may differ (95 %% confidence, %s)\n",
 			100*summaries.DifferAtMost(fewest), plural(int64(fewest), "seed"))
 	}
