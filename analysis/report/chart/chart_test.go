@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -195,5 +196,31 @@ func TestHolesAreDrawnAsSuch(t *testing.T) {
 	}
 	if strings.Contains(html, "NaN") {
 		t.Error("NaN is drawn")
+	}
+}
+
+// TestHeatLabelsStayApart: labels that are alike once they are cut get the room to differ.
+func TestHeatLabelsStayApart(t *testing.T) {
+	for _, c := range []struct {
+		labels []string
+		want   bool // cut
+	}{
+		{[]string{"120 / 60 / 4 / 1 / 30", "120 / 60 / 1 / 1 / 30"}, false},
+		{[]string{"false_failure_probability", "lost_capacity_rounds_seen"}, true},
+	} {
+		h := Heat{X: []string{"a"}, Y: c.labels, Z: [][]float64{{1}, {2}}}
+		cut := 0
+		seen := map[string]bool{}
+		for _, m := range h.Picture().Marks {
+			if m.Kind == text && slices.Contains(c.labels, m.Tip) {
+				seen[m.Text] = true
+				if m.Text != m.Tip {
+					cut++
+				}
+			}
+		}
+		if len(seen) != len(c.labels) || (cut > 0) != c.want {
+			t.Errorf("%q are shown as %v", c.labels, seen)
+		}
 	}
 }

@@ -24,7 +24,7 @@ func (h Heat) Picture() Picture {
 	height := max(room*float64(len(h.Y)), 52)
 	room = height / float64(len(h.Y))
 	p := Picture{Title: h.Title}
-	f := frame{top: 74, right: Width - rightRoom, left: min(widest(h.Y)+10, Width*0.42)}
+	f := frame{top: 74, right: Width - rightRoom, left: h.labelRoom()}
 	f.bottom = f.top + height
 	p.Height = f.bottom + bottomRoom
 	colours := h.drawColours(&p)
@@ -32,6 +32,19 @@ func (h Heat) Picture() Picture {
 	h.drawCells(&p, &f, room, colours)
 	h.drawLabels(&p, &f, room)
 	return p
+}
+
+// labelRoom is how wide the labels at the left may be: wider where they would look alike once they are cut.
+func (h Heat) labelRoom() float64 {
+	room := min(widest(h.Y)+10, Width*0.42)
+	seen := map[string]bool{}
+	for _, label := range h.Y {
+		seen[shorten(label, room-8)] = true
+	}
+	if len(seen) < len(h.Y) {
+		room = min(widest(h.Y)+10, Width*0.57)
+	}
+	return room
 }
 
 // drawColours draws the scale of the colours and returns it, as coordinates from 0 to 1.
