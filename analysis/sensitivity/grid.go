@@ -54,6 +54,9 @@ type Index struct {
 // MaxCells bounds the entries of the tables that are kept at a time.
 const MaxCells = 10_000_000
 
+// maxRead is how many metrics, whose columns are read ahead, a pass takes at most.
+const maxRead = 12
+
 // ErrNothingVaries says that there is at most one row, or the same parameters in every row.
 var ErrNothingVaries = errors.New("no parameter varies in these rows")
 
@@ -74,7 +77,7 @@ func onGrid(s rows.Source, q Query, maxCells int64) (*Grid, error) {
 	if g.Cells, ok = factors.Combinations(g.Factors); !ok {
 		return nil, errors.New("more than 2^62 combinations of parameters")
 	}
-	batch := int(max(1, min(maxCells/g.Cells, int64(len(q.Metrics)))))
+	batch := int(max(1, min(maxCells/g.Cells, maxRead)))
 	for metrics := range slices.Chunk(q.Metrics, batch) {
 		p := newPass(s, q, g, metrics, maxCells)
 		if err := p.run(); err != nil {
