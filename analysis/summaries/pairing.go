@@ -28,7 +28,7 @@ type pairing struct {
 type pairedState struct {
 	differences metricState
 	sides       []sideSums // by group
-	open        []openPair // of this run, by pair
+	open        []openPair // of this run, by pair; the memory is that of the run before
 }
 
 func (m *pairedState) extend(keys *groupKeys) {
@@ -76,7 +76,9 @@ func newPairing(s rows.Source, q Query, l Levels, others []*factors.Factor, grou
 func (p *pairing) run(first, end int64) error {
 	p.first, p.end = first, end
 	for i := range p.metrics {
-		p.metrics[i].open = make([]openPair, end-first)
+		m := &p.metrics[i]
+		m.open = slices.Grow(m.open[:0], int(end-first))[:end-first]
+		clear(m.open)
 	}
 	columns := append(p.query.columns(), p.levels.Parameter)
 	for _, f := range p.others {
@@ -178,7 +180,6 @@ func (m *pairedState) countUnpaired() {
 			m.sides[m.open[i].group].unpaired++
 		}
 	}
-	m.open = nil
 }
 
 // differences are the results by key.
