@@ -76,25 +76,29 @@ def moments(what: str, row: dict, values: pd.Series, seeds: pd.Series, differenc
     found += different(f"{what}: sd", row["sd"], values.std() if len(values) > 1 else None)
     for name, share in {"min": 0, "p05": 0.05, "p50": 0.5, "p95": 0.95, "max": 1}.items():
         found += different(f"{what}: {name}", row[name], values.quantile(share, interpolation="lower") if len(values) else None)
-    means = values.groupby(seeds.loc[values.index]).mean()
-    low, high = interval(means, differences)
-    return found + different(f"{what}: low", row["low"], low) + different(f"{what}: high", row["high"], high)
+    low, high, method = interval(values, seeds.loc[values.index], differences)
+    found += different(f"{what}: low", row["low"], low) + different(f"{what}: high", row["high"], high)
+    return found + ([] if row["interval"] == method else [f"{what}: interval by {row['interval']}, expected {method}"])
 
 
-def interval(means: pd.Series, differences: bool) -> tuple[float | None, float | None]:
-    """Student's t; where that reaches below zero and no value does, the gamma limits of Fay and Feuer; none where seeds agree."""
-    if len(means) < 2 or means.std() <= 1e-12 * means.abs().max():
-        return None, None
-    mean, variance = means.mean(), means.var() / len(means)
-    low, high = stats.t.interval(0.95, len(means) - 1, loc=mean, scale=variance**0.5)
-    if low >= 0 or means.min() < 0 or differences:
-        return low, high
-    weight = means.max() / len(means)
-    return gamma_quantile(0.025, mean, variance), gamma_quantile(0.975, mean + weight, variance + weight**2)
+def interval(values: pd.Series, seeds: pd.Series, differences: bool) -> tuple[float | None, float | None, str]:
+    """That of the mean over seeds, and the method: Student's t, or Fay and Feuer's where t is below zero without need."""
+    by_seed = values.groupby(seeds)
+    means = by_seed.mean()
+    if len(means) < 2:
+        return None, None, "few seeds"
+    mean, error = means.mean(), means.std() / len(means) ** 0.5
+    if error <= 1e-12 * values.abs().max():
+        return None, None, "agreement"
+    reach = stats.t.ppf(0.975, len(means) - 1) * error
+    if differences or mean >= reach or values.min() < 0:
+        return mean - reach, mean + reach, "t"
 
+    def quantile(share: float, mean: float, variance: float) -> float:
+        return stats.gamma.ppf(share, mean**2 / variance, scale=variance / mean)
 
-def gamma_quantile(share: float, mean: float, variance: float) -> float:
-    return stats.gamma.ppf(share, mean**2 / variance, scale=variance / mean)
+    weight = by_seed.sum().max() / len(values)
+    return quantile(0.025, mean, error**2), quantile(0.975, mean + weight, error**2 + weight**2), "gamma"
 
 
 def summaries(report: Report, tool: Tool, grid: Results, frame: pd.DataFrame) -> None:
