@@ -32,9 +32,8 @@ func TestCellsOnOneTrackEqualReference(t *testing.T) {
 			ttl := max((n-1)*step+rapid.SampledFrom([]int64{-1, 0, 1, 2, 30, 500}).Draw(t, "reserve"), 1)
 			cells[i] = traffictest.Values{}.Int("ttl_s", ttl).Int("duration_s", integer("duration_s", 1, 1500)).Of(base)
 			cells[i] = rapid.SampledFrom(weights).Draw(t, "weights").Of(cells[i])
-			if integer("another step", 0, 9) == 0 {
-				cells[i] = cells[i].With("phase_step", models.IntValue(step+ttl)) // the same phases
-			}
+			steps := []int64{step, step, step + ttl, 0, 1} // the third gives the phases of the first
+			cells[i] = cells[i].With("phase_step", models.IntValue(rapid.SampledFrom(steps).Draw(t, "phase_step of the cell")))
 		}
 		for i, got := range modeltest.Evaluate(cells) {
 			if d := traffictest.Difference(spec, got, reference(traffic.Default(), cells[i])); d != "" {
