@@ -37,6 +37,11 @@ func (l *lanes) larger(x, y uint64) uint64 {
 	return x&ones | y&^ones
 }
 
+// raise is larger for a y with its guards set. Inlined into a hot loop it would take registers there, seldom needed.
+//
+//go:noinline
+func (l *lanes) raise(x, y uint64) uint64 { return l.larger(x, y&^l.guards) | l.guards }
+
 // addTimes adds so many times each of the numbers, by region.
 func (l *lanes) addTimes(times int64, x uint64, numbers []int64) {
 	mask := uint64(l.most())

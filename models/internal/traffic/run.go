@@ -12,8 +12,10 @@ import (
 // if nothing changed any more. All are integers, so their order does not matter.
 type run struct {
 	// What does not change during a run.
-	askers     []asker // by rank
-	groupQuota []int64 // by group: the requests per second of its resolvers
+	askers     []asker  // by rank
+	quotas     []uint64 // by rank: see seating
+	marks      []uint8  // by rank: see seating
+	groupQuota []int64  // by group: the requests per second of its resolvers
 	ttl        int64
 	end        int64 // the first second that is not counted
 	failed     int   // the region that goes down, or none

@@ -14,11 +14,16 @@ type asker struct {
 // seating is the resolvers in the order of asking.
 type seating struct {
 	schedule   scheduleKey
-	quotas     quotasKey
-	askers     []asker // by rank
-	groupQuota []int64 // by group: the requests per second of its resolvers
-	busiest    int64   // most resolvers with one phase
+	split      quotasKey
+	askers     []asker  // by rank
+	quotas     []uint64 // by rank, once more, close together
+	marks      []uint8  // by rank: the group, and waits if others ask after it in the same second
+	groupQuota []int64  // by group: the requests per second of its resolvers
+	busiest    int64    // most resolvers with one phase
 }
+
+// waits is more than any group.
+const waits = 0x80
 
 // seatings keeps the seatings that were met before, since a grid brings the same lifetimes for other weights again. Each has one
 // place, by a hash of its keys, and takes it from the one that was there.
@@ -43,8 +48,8 @@ func (s *seatings) find(schedule scheduleKey, key quotasKey, quotas []int64) *se
 		}
 		t = &s.places[schedule.place()]
 	}
-	if t.schedule != schedule || t.quotas != key {
-		t.schedule, t.quotas = schedule, key
+	if t.schedule != schedule || t.split != key {
+		t.schedule, t.split = schedule, key
 		s.order.sort(schedule)
 		s.seat(t, quotas)
 	}
@@ -61,6 +66,8 @@ func (k *scheduleKey) place() uint64 {
 func (s *seatings) seat(t *seating, quotas []int64) {
 	n := len(s.order.phase)
 	t.askers = slices.Grow(t.askers[:0], n)[:n]
+	t.quotas = slices.Grow(t.quotas[:0], n)[:n]
+	t.marks = slices.Grow(t.marks[:0], n)[:n]
 	if t.groupQuota == nil {
 		t.groupQuota = make([]int64, s.groups)
 	}
@@ -75,8 +82,17 @@ func (s *seatings) seat(t *seating, quotas []int64) {
 		a.last = phase != last
 		t.groupQuota[group] += a.quota
 		last = phase
+		t.quotas[rank], t.marks[rank] = uint64(a.quota), a.group
+		if !a.last {
+			t.marks[rank] |= waits
+		}
 	}
 	t.busiest = mostWithOnePhase(t.askers, t.schedule.ttl)
+}
+
+// sit puts the resolvers of a run in order.
+func (t *seating) sit(r *run) {
+	r.askers, r.quotas, r.marks, r.groupQuota = t.askers, t.quotas, t.marks, t.groupQuota
 }
 
 // peak returns the most questions in one of the seconds 1 to duration.

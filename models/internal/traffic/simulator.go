@@ -81,7 +81,7 @@ func (s *Simulator) begin() {
 // seat puts the resolvers in the order of asking.
 func (s *Simulator) seat() {
 	t := s.seatings.find(s.cell.schedule, s.cell.quotas, s.quotas.perSecond)
-	s.run.askers, s.run.groupQuota = t.askers, t.groupQuota
+	t.sit(&s.run)
 	s.run.busiest = t.peak(s.cell.duration)
 }
 

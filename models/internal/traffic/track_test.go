@@ -103,14 +103,9 @@ func (c *company) newRun() *run {
 func (c *company) alone(ttl, duration int64) *run {
 	r := c.newRun()
 	r.ttl, r.end = ttl, duration+1
-	n := int64(len(c.line.quotas))
-	for j, quota := range c.line.quotas {
-		group := j % c.line.groups
-		r.askers = append(r.askers, asker{
-			phase: int64(j) * c.line.step, quota: quota, row: int32(group * c.line.width), group: uint8(group),
-			last: c.line.step > 0 || j == len(c.line.quotas)-1,
-		})
-	}
+	n, step := int64(len(c.line.quotas)), c.line.step%ttl
+	all := seatings{groups: c.line.groups, width: c.line.width}
+	all.find(scheduleKey{phases: spaced, ttl: ttl, resolvers: n, step: step}, quotasKey{n, 1, c.rate}, c.line.quotas).sit(r)
 	r.steady(answers{round: c.line.round}, c.rate)
 	r.upstream, r.busiest = r.questions(r.end)-n, mostWithOnePhase(r.askers, min(ttl, duration))
 	return r
