@@ -56,10 +56,11 @@ func (s *seatings) find(schedule scheduleKey, key quotasKey, quotas []int64) *se
 	return t
 }
 
-// place hashes a schedule, by the factor of the rotations: neighbouring lifetimes go to different places.
+// place hashes a schedule, by the factor of the rotations: neighbouring lifetimes go to different places. A seed takes the place
+// of the one before, which a sweep is done with; that place is in the cache.
 func (k *scheduleKey) place() uint64 {
 	const factor = 0x9E3779B97F4A7C15
-	return (uint64(k.ttl) + uint64(k.resolvers)<<32 + uint64(k.seed)*factor>>16) * factor >> (64 - seatBits)
+	return (uint64(k.ttl) + uint64(k.resolvers)<<32) * factor >> (64 - seatBits)
 }
 
 // seat fills a seating in the order of s.order.
