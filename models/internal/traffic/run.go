@@ -46,7 +46,7 @@ type run struct {
 	opened   bool    // second 1 is done
 	down     bool    // the failed region is
 
-	// Where nothing changes (steady.go): loads and peaks packed into words, if they fit; and the windows after which answers
+	// Where nothing changes (steady.go): whether loads fit into words, and those; and the windows after which answers
 	// repeat for a rotation of that length and that many resolvers.
 	lanes          lanes
 	packs          bool
