@@ -273,3 +273,24 @@ func TestPoolLendsIdleCores(t *testing.T) {
 		t.Error("a core that was returned is not lent again")
 	}
 }
+
+// Whoever took a core gave it back: else no idle core would be lent any more after some blocks.
+func TestPoolEndsIdle(t *testing.T) {
+	plan := planOf(t, fakeModel{}, manyParts)
+	dir, err := results.Create(t.TempDir(), plan.Header(), plan.Schema(), results.Options{Overwrite: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dir.Close()
+	todo := make([]int, plan.Parts())
+	for part := range todo {
+		todo[part] = part
+	}
+	p := newPool(plan, dir, todo, 3, &Progress{})
+	if err := p.run(); err != nil {
+		t.Fatal(err)
+	}
+	if p.busy != 0 || p.left != 0 {
+		t.Errorf("%d cores are taken and %d cells not dealt out after the run", p.busy, p.left)
+	}
+}

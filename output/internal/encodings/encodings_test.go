@@ -116,6 +116,18 @@ func TestRunIsShort(t *testing.T) {
 	}
 }
 
+// TestRunsAreWorthIt: a long repetition is stored as one run, and a short one among the groups of eight, which are smaller.
+func TestRunsAreWorthIt(t *testing.T) {
+	long := slices.Repeat([]int32{3}, 1000)
+	if got := AppendRuns(nil, long, 2); len(got) != 3 {
+		t.Errorf("1,000 equal codes take %d bytes, want a count of 2 and a code of 1", len(got))
+	}
+	short := slices.Repeat([]int32{0, 0, 0, 1, 1, 1}, 200)
+	if got, want := AppendRuns(nil, short, 1), 2+len(short)/8; len(got) != want {
+		t.Errorf("1,200 codes in runs of three take %d bytes, want %d", len(got), want)
+	}
+}
+
 func TestWidth(t *testing.T) {
 	for entries, want := range map[int]int{0: 1, 1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 256: 8, 257: 9} {
 		if got := Width(entries); got != want {
