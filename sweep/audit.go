@@ -28,8 +28,14 @@ type Examination struct {
 	Problem     string       `json:"problem,omitempty"` // why the file could not be compared, or not to the end
 }
 
-// auditBlock is how many cells an audit computes at a time. It is prime, so that blocks begin elsewhere than a run's.
-const auditBlock = 8209
+// auditBlock is how many cells an audit of the plan computes at a time: about as many as a run, for the same reasons. It is
+// prime, so that blocks begin elsewhere than a run's.
+func (p *Plan) auditBlock() int64 {
+	if p.blockLimits() == inStudyOrder {
+		return 2053
+	}
+	return 8209
+}
 
 // Examiner recomputes parts of results and compares them with what is stored, bit for bit. It works in another order
 // than a run: blocks of another size, and in each the rows backwards. It belongs to one goroutine.
@@ -37,7 +43,8 @@ type Examiner struct {
 	plan      *Plan
 	selection Selection
 	evaluator *evaluator
-	seed      int // position of the seed parameter, or -1
+	block     int64 // cells computed at a time
+	seed      int   // position of the seed parameter, or -1
 
 	// Before and After, if set, are called around each read of a row group.
 	Before, After func()
@@ -45,7 +52,8 @@ type Examiner struct {
 
 // NewExaminer returns an examiner of a plan's results.
 func NewExaminer(plan *Plan, s Selection) (*Examiner, error) {
-	x := &Examiner{plan: plan, selection: s, evaluator: newEvaluator(plan, auditBlock), Before: func() {}, After: func() {}}
+	x := &Examiner{plan: plan, selection: s, block: plan.auditBlock(), Before: func() {}, After: func() {}}
+	x.evaluator = newEvaluator(plan, int(x.block))
 	x.evaluator.backwards = true
 	x.seed = plan.Study.Spec.Lookup("seed")
 	if s.HasSeed && x.seed < 0 {
@@ -121,7 +129,7 @@ func (x *Examiner) compare(c *comparison, part results.SealedPart) (failed int64
 		return 0, x.compareCells(c, part)
 	}
 	for first := part.FirstCell; first < part.EndCell; {
-		count := min(auditBlock, part.EndCell-first)
+		count := min(x.block, part.EndCell-first)
 		rows, n := x.evaluator.evaluate(first, int(count))
 		failed += int64(n)
 		if err := c.with(rows); err != nil {
