@@ -14,7 +14,10 @@
 // As long as a metric has at most ExactValues different values in a group, each is counted and quantiles are exact. Beyond
 // that, a sketch in the manner of DDSketch (Masson, Rim and Lee, "DDSketch: a fast and fully-mergeable quantile sketch with
 // relative-error guarantees", 2019) keeps them in bins that grow with the value: a quantile then lies within RelativeError times
-// its size of the true one. Both count only, so the order of rows does not matter.
+// its size of the true one. Of a metric with a large offset that would be more than its whole spread. So a second sketch has the
+// differences from a center, the middle of the values that were counted first, and each quantile comes from the sketch that is
+// nearer: its error is at most RelativeError times its distance from the center, or times its size if that is less. Rows
+// come in the order of their cells, whatever the workers do, so the same rows always have the same center.
 //
 // The sketch is ours, since the library of its authors would give other bits on other processors: it finds bins by a polynomial,
 // whose products and sums arm64 fuses, and by math.Exp, which has an assembly of its own for each of them. Here a bin is the

@@ -12,11 +12,18 @@ const ExactValues = 256
 type distribution struct {
 	n int64
 
-	// The different values with their numbers, as a hash table with linear probing; nil once there is a sketch.
+	// The different values with their numbers, as a hash table with linear probing; nil once there are sketches.
 	slots    []counted
 	distinct int
 
-	sketch *sketch
+	sketches *sketches
+}
+
+// sketches are of the same values twice, since a spread that is small beside the values would be lost among them.
+type sketches struct {
+	values      sketch
+	center      float64 // the middle of the values that were counted one by one
+	differences sketch  // of values from the center
 }
 
 type counted struct {
@@ -29,8 +36,8 @@ const leastValues = 8
 
 func (d *distribution) add(x float64) error {
 	d.n++
-	if d.sketch != nil {
-		return d.sketch.add(x, 1)
+	if d.sketches != nil {
+		return d.sketches.add(x, 1)
 	}
 	if 2*d.distinct >= len(d.slots) {
 		d.grow()
@@ -43,7 +50,7 @@ func (d *distribution) add(x float64) error {
 	*slot = counted{x, 1}
 	d.distinct++
 	if d.distinct > ExactValues {
-		return d.useSketch()
+		return d.useSketches()
 	}
 	return nil
 }
@@ -70,21 +77,38 @@ func (d *distribution) grow() {
 	}
 }
 
-func (d *distribution) useSketch() error {
-	d.sketch = new(sketch)
-	for _, c := range d.slots {
-		if c.n > 0 {
-			if err := d.sketch.add(c.value, c.n); err != nil {
-				return err
-			}
+func (d *distribution) useSketches() error {
+	values := d.sorted()
+	d.sketches = &sketches{center: values[len(values)/2].value}
+	for _, c := range values {
+		if err := d.sketches.add(c.value, c.n); err != nil {
+			return err
 		}
 	}
 	d.slots = nil
 	return nil
 }
 
+func (s *sketches) add(x float64, n int64) error {
+	if err := s.values.add(x, n); err != nil {
+		return err
+	}
+	return s.differences.add(min(max(x-s.center, -math.MaxFloat64), math.MaxFloat64), n)
+}
+
+// at are values of some ranks, each from the sketch in which it is smaller: there the same share of it is a smaller error.
+func (s *sketches) at(ranks []int64) []float64 {
+	found := s.values.at(ranks)
+	for i, difference := range s.differences.at(ranks) {
+		if math.Abs(difference) < math.Abs(found[i]) {
+			found[i] = s.center + difference
+		}
+	}
+	return found
+}
+
 // exact says whether quantiles are exact.
-func (d *distribution) exact() bool { return d.sketch == nil }
+func (d *distribution) exact() bool { return d.sketches == nil }
 
 // quantiles are the values at the given shares of the order, from 0 to 1 and ascending: of n values, the one with
 // floor(share x (n - 1)) smaller ones before it. There must be a value.
@@ -93,14 +117,14 @@ func (d *distribution) quantiles(shares []float64) []float64 {
 	for i, q := range shares {
 		ranks[i] = int64(float64(q * float64(d.n-1)))
 	}
-	if d.sketch != nil {
-		return d.sketch.at(ranks)
+	if d.sketches != nil {
+		return d.sketches.at(ranks)
 	}
 	return d.counted(ranks)
 }
 
-// counted are the values of ascending ranks.
-func (d *distribution) counted(ranks []int64) []float64 {
+// sorted are the values that are counted one by one, in order.
+func (d *distribution) sorted() []counted {
 	values := make([]counted, 0, d.distinct)
 	for _, c := range d.slots {
 		if c.n > 0 {
@@ -113,6 +137,12 @@ func (d *distribution) counted(ranks []int64) []float64 {
 		}
 		return 1
 	})
+	return values
+}
+
+// counted are the values of ascending ranks.
+func (d *distribution) counted(ranks []int64) []float64 {
+	values := d.sorted()
 	var found []float64
 	i, below := 0, int64(0) // below: how many values are smaller than values[i]
 	for _, rank := range ranks {

@@ -113,13 +113,15 @@ func (n *groupNames) addMetric(metric string) {
 	}
 }
 
-// keep says by group whether the condition is true for it. metrics are those of the groups, by position in the dataset.
-func (g *groupCondition) keep(groups []summaries.Group, metrics []int) ([]bool, error) {
+// keep says by group whether the condition is true for it, and tells of statistics that some groups do not have. metrics are
+// those of the groups, by position in the dataset.
+func (g *groupCondition) keep(notices io.Writer, groups []summaries.Group, metrics []int) ([]bool, error) {
 	t := &output.Table{Rows: len(groups), Columns: make([]output.Values, len(g.at))}
 	for _, i := range g.condition.Columns() {
 		for k := range groups {
 			appendValue(&t.Columns[i], g.value(i, &groups[k], metrics))
 		}
+		g.noteMissing(notices, i, t.Columns[i].Null)
 	}
 	bound, err := g.condition.bind()
 	if err != nil {
@@ -131,6 +133,24 @@ func (g *groupCondition) keep(groups []summaries.Group, metrics []int) ([]bool, 
 		keep[row] = bound.keeps(row)
 	}
 	return keep, nil
+}
+
+// noteMissing says in how many groups a column is null: no comparison with it is true for them, and they may be the best.
+func (g *groupCondition) noteMissing(notices io.Writer, column int, null []bool) {
+	missing := int64(0)
+	for _, is := range null {
+		if is {
+			missing++
+		}
+	}
+	if missing == 0 {
+		return
+	}
+	note := fmt.Sprintf("--having: no comparison with %s is true for %s without it", g.condition.schema[column].Name, plural(missing, "group"))
+	if statistic := g.at[column].statistic; statistic == "low" || statistic == "high" {
+		note += ", whose seeds all agree or are fewer than two; _min and _max exist for them"
+	}
+	fmt.Fprintln(notices, note)
 }
 
 // value is what a column of the condition is in a group: an int64, a float64, the int32 code of a word, or nil.
@@ -174,7 +194,7 @@ func appendValue(v *output.Values, value any) {
 
 // choose leaves only the groups for which the condition is true, and says how many they are.
 func (g *groupCondition) choose(notices io.Writer, groups []summaries.Group, metrics []int) ([]summaries.Group, error) {
-	keep, err := g.keep(groups, metrics)
+	keep, err := g.keep(notices, groups, metrics)
 	if err != nil {
 		return nil, err
 	}

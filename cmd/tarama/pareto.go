@@ -11,6 +11,7 @@ import (
 
 	"tarama/analysis/pareto"
 	"tarama/analysis/rows"
+	"tarama/analysis/summaries"
 	"tarama/output"
 	"tarama/sweep"
 )
@@ -73,7 +74,7 @@ func findFront(out, notices io.Writer, dir string, f *paretoFlags) error {
 	if q.By, err = d.keyColumns(f.by); err != nil {
 		return err
 	}
-	if err := d.checkObjectives(f, &q); err != nil {
+	if err := d.checkObjectives(notices, f, &q); err != nil {
 		return err
 	}
 	front, err := pareto.Find(d.source, q)
@@ -99,7 +100,7 @@ func findFront(out, notices io.Writer, dir string, f *paretoFlags) error {
 }
 
 // checkObjectives reads --having, and refuses objectives that are the same in all rows of a group.
-func (d *dataset) checkObjectives(f *paretoFlags, q *pareto.Query) error {
+func (d *dataset) checkObjectives(notices io.Writer, f *paretoFlags, q *pareto.Query) error {
 	for _, o := range q.Objectives {
 		if slices.Contains(q.By, o.Column) {
 			return usageError{fmt.Errorf("--by and --min or --max name %s: it makes the groups, so it cannot be what they compete in", d.schema[o.Column].Name)}
@@ -115,7 +116,10 @@ func (d *dataset) checkObjectives(f *paretoFlags, q *pareto.Query) error {
 	if err != nil {
 		return err
 	}
-	q.Having = &pareto.Having{Metrics: condition.metrics, Seed: d.seed(), Keep: condition.keep}
+	keep := func(groups []summaries.Group, metrics []int) ([]bool, error) {
+		return condition.keep(notices, groups, metrics)
+	}
+	q.Having = &pareto.Having{Metrics: condition.metrics, Seed: d.seed(), Keep: keep}
 	return nil
 }
 

@@ -29,7 +29,7 @@ func newSummarize() *cobra.Command {
 		Long: `summarize describes metrics by group: the rows that agree in the columns of --by. Rows of failed cells and rows in
 which a metric is null are left out and counted. low and high are the ends of the 95 % confidence interval of the mean
 over seeds; there is none with fewer than two seeds, nor where all of them agree. Quantiles are exact for up to ` + fmt.Sprint(summaries.ExactValues) + ` different values in a group, and else
-within ` + errorBound(summaries.RelativeError) + ` of the value.
+within ` + errorBound(summaries.RelativeError) + ` of the value, and of its distance from the middle of the group.
 
 --having keeps the groups for which a condition is true, on the columns of --by and on statistics by the name of the metric
 and the column here: detection_s_p95, false_evictions_mean, outcome_never_mean for a share. It sees all digits.

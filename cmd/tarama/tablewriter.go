@@ -183,14 +183,17 @@ func readable(c *output.Column, x any, decimals int) string {
 // mostExtra is how many decimals a number may get beyond its column's; what differs later is rounding.
 const mostExtra = 9
 
-// rounded prints a number with some decimals, or with an exponent. A number that is not whole never looks so: a mean of 0.9954
-// is below a limit of 1, and one of 0.0004 is above zero. It gets more decimals than its column. What rounds to zero all the
-// same has no sign.
+// visible is how far, as a share of it, a number that is not whole must be from a whole one to be told apart from it.
+const visible = 0.001
+
+// rounded prints a number with some decimals, or with an exponent. A number that is plainly not whole does not look so: a mean
+// of 0.9954 is below a limit of 1, and one of 0.0004 is above zero. It gets more decimals than its column. What rounds to
+// zero all the same has no sign.
 func rounded(x float64, decimals int) string {
 	if decimals == exponent {
 		return strconv.FormatFloat(x, 'g', 3, 64)
 	}
-	if x != math.Trunc(x) {
+	if whole := math.Round(x); math.Abs(x-whole) > visible*math.Abs(x) {
 		for more := decimals; more <= mostExtra; more++ {
 			if text := strconv.FormatFloat(x, 'f', more, 64); strings.Trim(afterPoint(text), "0") != "" {
 				return text
