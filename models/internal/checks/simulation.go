@@ -79,14 +79,10 @@ func (s *Simulation) NextBlock() *Block {
 	s.block.First = first
 	s.block.Valid = lowest(uint64(s.config.Rounds - first + 1))
 
-	l := limits{s.config.Threshold, s.config.Rise}
-	before, after := s.block.Before, s.block.After
-	down := s.down(first)
-	for i, failures := range words {
-		if int64(i) == s.config.Failed {
-			failures |= down
-		}
-		before[i], after[i] = s.targets[i].advance(failures, l)
+	if l := (limits{s.config.Threshold, s.config.Rise}); l.short() {
+		s.advance(words, l)
+	} else {
+		s.advanceLong(words, l)
 	}
 	return &s.block
 }

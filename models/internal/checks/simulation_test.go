@@ -139,13 +139,14 @@ func TestSimulationEqualsReference(t *testing.T) {
 func TestWindowSlides(t *testing.T) {
 	long := Config{Targets: 3000, Rounds: 64*25 + 7, Threshold: 2, Rise: 2, Probability: 0.03, Seed: 5, Failed: 2999, FailedFrom: 900}
 	wide := Config{Targets: bufferWords + 1, Rounds: 65, Threshold: 2, Rise: 3, Probability: 0.02, Seed: 6, Failed: NoTarget}
+	narrow := Config{Targets: 5, Rounds: 64 * (bufferWords/5 + 9), Threshold: 1, Rise: 2, Probability: 0.03, Seed: 7, Failed: NoTarget}
 	small := Config{Targets: 6, Rounds: 300, Threshold: 1, Rise: 2, Probability: 0.06, Seed: 41129, Failed: 3, FailedFrom: 120}
 	if long.Targets*long.Rounds/blockRounds < 2*bufferWords {
 		t.Fatal("the long simulation fits into the buffer twice; make it longer")
 	}
 	for _, kind := range []rng.Kind{rng.LCG32, rng.PCG64} {
 		var s Simulation
-		for _, c := range []Config{long, long, wide, small, long, small} {
+		for _, c := range []Config{long, long, wide, small, narrow, long, small} {
 			c.Generator = kind
 			if d := cmp.Diff(reference(c), collect(&s, c)); d != "" {
 				t.Fatalf("%+v (-reference +simulation):\n%s", c, d)
@@ -178,23 +179,46 @@ func TestStoppedHalfWay(t *testing.T) {
 	})
 }
 
+// endsOfRuns is runEnds round by round, given how many ones stand before the first. It says too how many end with the last.
+func endsOfRuns(ones uint64, length, earlier int64) (ends uint64, run int64) {
+	run = earlier
+	for i := range blockRounds {
+		if run++; ones>>i&1 == 0 {
+			run = 0
+		}
+		if run >= length {
+			ends |= 1 << i
+		}
+	}
+	return ends, run
+}
+
+// manyOnes draws words with and without long runs of ones.
+func manyOnes() *rapid.Generator[uint64] {
+	return rapid.OneOf(rapid.Uint64(), rapid.Just(^uint64(0)), rapid.Custom(func(t *rapid.T) uint64 {
+		return rapid.Uint64().Draw(t, "a") | rapid.Uint64().Draw(t, "b") | rapid.Uint64().Draw(t, "c")
+	}))
+}
+
 func TestRunEnds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		ones := rapid.OneOf(rapid.Uint64(), rapid.Just(^uint64(0)), rapid.Custom(func(t *rapid.T) uint64 {
-			return rapid.Uint64().Draw(t, "a") | rapid.Uint64().Draw(t, "b") | rapid.Uint64().Draw(t, "c")
-		})).Draw(t, "ones")
+		earlier, ones := manyOnes().Draw(t, "earlier"), manyOnes().Draw(t, "ones")
+		length := rapid.Int64Range(1, blockRounds).Draw(t, "length")
+		_, before := endsOfRuns(earlier, length, 0)
+		if want, _ := endsOfRuns(ones, length, before); runEnds(ones, earlier, length) != want {
+			t.Errorf("runs of %d in %064b after %064b end at\n%064b, want\n%064b",
+				length, ones, earlier, runEnds(ones, earlier, length), want)
+		}
+	})
+}
+
+func TestLongRunEnds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		ones := manyOnes().Draw(t, "ones")
 		length := rapid.Int64Range(1, 130).Draw(t, "length")
 		earlier := rapid.Int64Range(0, 130).Draw(t, "earlier")
-		run, want := earlier, uint64(0)
-		for i := range blockRounds {
-			if run++; ones>>i&1 == 0 {
-				run = 0
-			}
-			if run >= length {
-				want |= 1 << i
-			}
-		}
-		if got := runEnds(ones, length, earlier); got != want {
+		want, run := endsOfRuns(ones, length, earlier)
+		if got := longRunEnds(ones, length, earlier); got != want {
 			t.Errorf("runs of %d in %064b after %d end at\n%064b, want\n%064b", length, ones, earlier, got, want)
 		}
 		if got := lastRun(ones, earlier); got != run {
