@@ -11,7 +11,8 @@
 // First+i. Three ideas follow from that, each explained where it is used.
 //
 //   - Failures come as words (chance.go). The draws of a target lie Targets apart in the stream, and lcg32 can step over
-//     any distance at once, so four words are drawn side by side and a draw costs little more than its multiplication.
+//     any distance at once, so 32 words are drawn side by side (lcgwords.go): by vector instructions where the processor
+//     has them (lanes_amd64.s), and otherwise four at a time, where a draw costs little more than its multiplication.
 //   - Runs of failures or passes become words too (latch.go, runEnds): a bit for every round that ends a run of the
 //     wanted length, by shifting and masking.
 //   - Being out is a latch, set by one word and reset by the other, and an addition's carry works it out for all 64
