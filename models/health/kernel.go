@@ -1,75 +1,44 @@
 package health
 
 import (
-	"slices"
-
 	"tarama/models"
 	"tarama/models/internal/checks"
-	"tarama/models/internal/rng"
 )
 
-// kernel keeps the totals of the cell before: cells that differ in the interval alone share them.
+// kernel keeps the result of the cell before: cells that differ in the interval alone share it.
 type kernel struct {
-	generators []rng.Kind // by the code of the parameter rng
-	counter    counter
-	config     checks.Config
-	totals     totals
+	inputs  inputs
+	outputs outputs
+	counter counter
+	config  checks.Config
+	result  result
 }
 
 func newKernel(words [][]string) models.Kernel {
-	k := &kernel{}
-	for _, w := range words[generator] {
-		k.generators = append(k.generators, rng.Kind(slices.Index(rng.Words, w)))
-	}
-	return k
+	return &kernel{inputs: newInputs(words)}
 }
 
 // Run implements models.Kernel.
 func (k *kernel) Run(b *models.Batch) {
+	k.inputs.bind(b.Parameters)
+	k.outputs.bind(b)
 	for _, row := range b.Order {
-		if c := k.read(b.Parameters, row); c != k.config {
-			k.config = c
-			k.totals = k.counter.count(c)
+		if !k.inputs.same(row, &k.config) {
+			k.config = k.inputs.read(row)
+			k.result = newResult(&k.config, k.counter.count(k.config))
 		}
-		k.write(b, row)
+		k.outputs.write(row, k.inputs.interval[row], &k.result)
 	}
 }
 
-// read returns what the checks of a row depend on.
-func (k *kernel) read(p []models.Column, row int32) checks.Config {
-	return checks.Config{
-		Targets:     p[instances].Ints[row],
-		Rounds:      p[rounds].Ints[row],
-		Threshold:   p[threshold].Ints[row],
-		Rise:        p[rise].Ints[row],
-		Probability: p[probability].Reals[row],
-		Generator:   k.generators[p[generator].Codes[row]],
-		Seed:        p[seed].Ints[row],
-		Failed:      p[failedInstance].Ints[row],
-		FailedFrom:  p[failureRound].Ints[row],
+// newResult takes what is stored from the totals of a simulation.
+func newResult(c *checks.Config, t totals) result {
+	r := result{
+		outcome: t.outcome(), falseEvictions: t.falseEvictions, lostRounds: t.lostRounds,
+		minInService: c.Targets - t.mostOut, instances: float64(c.Targets),
 	}
-}
-
-// write sets the metrics of a row.
-func (k *kernel) write(b *models.Batch, row int32) {
-	m, seconds := b.Metrics, b.Parameters[interval].Ints[row]
-	code, t := k.totals.outcome(), &k.totals
-	m[outcome].Codes[row] = code
-
-	m[detectionRound].Ints[row] = t.detection
-	m[detectionRound].Null[row] = code != evicted
-	m[detectionTime].Ints[row] = 0
-	if code == evicted {
-		m[detectionTime].Ints[row] = (t.detection - k.config.FailedFrom + 1) * seconds
+	if r.outcome == evicted {
+		r.detection, r.inService = t.detection, t.detection-c.FailedFrom+1
 	}
-	m[detectionTime].Null[row] = code == never
-
-	m[falseEvictions].Ints[row] = t.falseEvictions
-	m[lostRounds].Ints[row] = t.lostRounds
-	m[lostTime].Ints[row] = t.lostRounds * seconds
-	m[checksPerMinute].Reals[row] = (60 / float64(seconds)) * float64(k.config.Targets)
-	m[minInService].Ints[row] = k.config.Targets - t.mostOut
-	for _, i := range [...]int{outcome, falseEvictions, lostRounds, lostTime, checksPerMinute, minInService} {
-		m[i].Null[row] = false
-	}
+	return r
 }

@@ -1,0 +1,60 @@
+package health
+
+import (
+	"slices"
+
+	"tarama/models"
+	"tarama/models/internal/checks"
+	"tarama/models/internal/rng"
+)
+
+// inputs are the parameters of a batch, by name: to look each of them up again for every row would take longer than to read
+// it.
+type inputs struct {
+	kinds []rng.Kind // by the code of the parameter rng
+
+	instances, rounds, failureRound, failedInstance, threshold, rise, interval, seed []int64
+	probability                                                                      []float64
+	generator                                                                        []int32
+}
+
+// newInputs resolves the codes of words, as NewKernel was given them.
+func newInputs(words [][]string) inputs {
+	var in inputs
+	for _, w := range words[generator] {
+		in.kinds = append(in.kinds, rng.Kind(slices.Index(rng.Words, w)))
+	}
+	return in
+}
+
+// bind finds the columns of a batch.
+func (in *inputs) bind(p []models.Column) {
+	in.instances, in.rounds = p[instances].Ints, p[rounds].Ints
+	in.failureRound, in.failedInstance = p[failureRound].Ints, p[failedInstance].Ints
+	in.probability = p[probability].Reals
+	in.threshold, in.rise, in.interval = p[threshold].Ints, p[rise].Ints, p[interval].Ints
+	in.seed, in.generator = p[seed].Ints, p[generator].Codes
+}
+
+// read returns what the checks of a row depend on.
+func (in *inputs) read(row int32) checks.Config {
+	return checks.Config{
+		Targets:     in.instances[row],
+		Rounds:      in.rounds[row],
+		Threshold:   in.threshold[row],
+		Rise:        in.rise[row],
+		Probability: in.probability[row],
+		Generator:   in.kinds[in.generator[row]],
+		Seed:        in.seed[row],
+		Failed:      in.failedInstance[row],
+		FailedFrom:  in.failureRound[row],
+	}
+}
+
+// same says whether the checks of a row depend on the very same.
+func (in *inputs) same(row int32, c *checks.Config) bool {
+	return in.threshold[row] == c.Threshold && in.seed[row] == c.Seed && in.rise[row] == c.Rise &&
+		in.probability[row] == c.Probability && in.instances[row] == c.Targets && in.rounds[row] == c.Rounds &&
+		in.failedInstance[row] == c.Failed && in.failureRound[row] == c.FailedFrom &&
+		in.kinds[in.generator[row]] == c.Generator
+}
