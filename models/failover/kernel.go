@@ -60,7 +60,7 @@ func (k *kernel) newHistory(b *models.Batch, row int) history {
 	failed, start, _ := k.simulator.Failure()
 	h := history{interval: b.Parameters[k.interval].Ints[row], duration: k.simulator.Duration(), failed: failed, start: start}
 	kind, seed := k.simulator.Random()
-	k.checks.Reset(checks.Config{
+	k.checks.Reset(&checks.Config{
 		Targets:     k.regions,
 		Rounds:      h.duration / h.interval,
 		Threshold:   b.Parameters[k.threshold].Ints[row],

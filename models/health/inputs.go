@@ -36,19 +36,13 @@ func (in *inputs) bind(p []models.Column) {
 	in.seed, in.generator = p[seed].Ints, p[generator].Codes
 }
 
-// read returns what the checks of a row depend on.
-func (in *inputs) read(row int32) checks.Config {
-	return checks.Config{
-		Targets:     in.instances[row],
-		Rounds:      in.rounds[row],
-		Threshold:   in.threshold[row],
-		Rise:        in.rise[row],
-		Probability: in.probability[row],
-		Generator:   in.kinds[in.generator[row]],
-		Seed:        in.seed[row],
-		Failed:      in.failedInstance[row],
-		FailedFrom:  in.failureRound[row],
-	}
+// read takes what the checks of a row depend on.
+func (in *inputs) read(row int32, c *checks.Config) {
+	c.Targets, c.Rounds = in.instances[row], in.rounds[row]
+	c.Threshold, c.Rise = in.threshold[row], in.rise[row]
+	c.Probability = in.probability[row]
+	c.Generator, c.Seed = in.kinds[in.generator[row]], in.seed[row]
+	c.Failed, c.FailedFrom = in.failedInstance[row], in.failureRound[row]
 }
 
 // same says whether the checks of a row depend on the very same.

@@ -24,21 +24,21 @@ func (k *kernel) Run(b *models.Batch) {
 	k.outputs.bind(b)
 	for _, row := range b.Order {
 		if !k.inputs.same(row, &k.config) {
-			k.config = k.inputs.read(row)
-			k.result = newResult(&k.config, k.counter.count(k.config))
+			k.inputs.read(row, &k.config)
+			t := k.counter.count(&k.config)
+			k.result.set(&k.config, &t)
 		}
 		k.outputs.write(row, k.inputs.interval[row], &k.result)
 	}
 }
 
-// newResult takes what is stored from the totals of a simulation.
-func newResult(c *checks.Config, t totals) result {
-	r := result{
-		outcome: t.outcome(), falseEvictions: t.falseEvictions, lostRounds: t.lostRounds,
-		minInService: c.Targets - t.mostOut, instances: float64(c.Targets),
-	}
+// set takes what is stored from the totals of a simulation.
+func (r *result) set(c *checks.Config, t *totals) {
+	r.outcome = t.outcome()
+	r.detection, r.inService = 0, 0
 	if r.outcome == evicted {
 		r.detection, r.inService = t.detection, t.detection-c.FailedFrom+1
 	}
-	return r
+	r.falseEvictions, r.lostRounds = t.falseEvictions, t.lostRounds
+	r.minInService, r.instances = c.Targets-t.mostOut, float64(c.Targets)
 }

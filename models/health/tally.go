@@ -6,34 +6,52 @@ import "math/bits"
 // upright: digit d of round i's count is bit i of digits[d].
 type tally struct {
 	digits [bits.UintSize]uint64
-	used   int
+	used   int // digits beyond this are 0
 }
 
-// reset sets all counts to 0.
-func (t *tally) reset() {
-	clear(t.digits[:t.used])
-	t.used = 0
-}
+// inline is how many digits are counted in registers. More are needed only where eight words have a bit in common.
+const inline = 3
 
-// add adds 1 to the count of every round whose bit is set. The carry runs up as in adding by hand; over many words it
-// stops after two digits on average.
-func (t *tally) add(word uint64) {
-	d := 0
-	for carry := word; carry != 0; d++ {
-		t.digits[d], carry = t.digits[d]^carry, t.digits[d]&carry
-	}
-	t.used = max(t.used, d)
-}
-
-// most returns the largest count of the rounds that valid marks. From the highest digit down, it keeps those of them
-// that have the digit, if any has.
-func (t *tally) most(valid uint64) int64 {
-	var largest int64
-	for d := t.used - 1; d >= 0; d-- {
-		if with := valid & t.digits[d]; with != 0 {
-			valid = with
-			largest |= 1 << d
+// count sets the counts to those of the words, within the rounds that valid marks. The carry runs up as in adding by hand.
+func (t *tally) count(words []uint64, valid uint64) {
+	var ones, twos, fours uint64
+	clear(t.digits[inline:max(t.used, inline)])
+	t.used = inline
+	for _, word := range words {
+		word &= valid
+		twice := ones & word
+		ones ^= word
+		fourfold := twos & twice
+		twos ^= twice
+		carry := fours & fourfold
+		fours ^= fourfold
+		for d := inline; carry != 0; d++ {
+			t.digits[d], carry = t.digits[d]^carry, t.digits[d]&carry
+			t.used = max(t.used, d+1)
 		}
 	}
-	return largest
+	t.digits[0], t.digits[1], t.digits[2] = ones, twos, fours
+}
+
+// sum returns the sum of all counts.
+func (t *tally) sum() int64 {
+	sum := 0
+	for d, digit := range t.digits[:t.used] {
+		sum += bits.OnesCount64(digit) << d
+	}
+	return int64(sum)
+}
+
+// most returns the largest count. From the highest digit down, it keeps those of the rounds that have the digit, if any has:
+// by arithmetic, since which have it is up to chance and would be guessed wrong too often.
+func (t *tally) most() int64 {
+	var largest uint64
+	left := ^uint64(0)
+	for d := t.used - 1; d >= 0; d-- {
+		with := left & t.digits[d]
+		any := (with | -with) >> 63
+		largest = largest*2 + any
+		left &= with | (any - 1)
+	}
+	return int64(largest)
 }

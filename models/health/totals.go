@@ -34,7 +34,7 @@ type counter struct {
 
 // count runs a simulation. Most are counted by blocks, as counting bits is cheaper than looking at changes; where no
 // draw matters there are few changes and they come at once.
-func (c *counter) count(config checks.Config) totals {
+func (c *counter) count(config *checks.Config) totals {
 	c.simulation.Reset(config)
 	if c.simulation.Constant() {
 		return c.countChanges(config)
@@ -42,46 +42,51 @@ func (c *counter) count(config checks.Config) totals {
 	return c.countBlocks(config)
 }
 
-// countBlocks counts the bits of words that stand for 64 rounds of an instance.
-func (c *counter) countBlocks(config checks.Config) totals {
+// countBlocks counts the bits of words that stand for 64 rounds of an instance. First it counts all instances as good; then
+// it takes back what the failed one did while it was down.
+func (c *counter) countBlocks(config *checks.Config) totals {
 	var t totals
 	for b := c.simulation.NextBlock(); b != nil; b = c.simulation.NextBlock() {
-		c.tally.reset()
-		for i, after := range b.After {
-			if after &= b.Valid; after == 0 {
-				continue // in service throughout: nothing to count
-			}
-			good := ^uint64(0)
-			if int64(i) == config.Failed {
-				good = 1<<uint64(max(config.FailedFrom-b.First, 0)) - 1
-				t.detect(b, i, good)
-			}
-			t.falseEvictions += int64(bits.OnesCount64(after &^ b.Before[i] & good))
-			t.lostRounds += int64(bits.OnesCount64(after & good))
-			c.tally.add(after)
+		c.tally.count(b.After, b.Valid)
+		t.mostOut = max(t.mostOut, c.tally.most())
+		t.lostRounds += c.tally.sum()
+		t.falseEvictions += evictions(b)
+		if down := b.Valid &^ (1<<uint64(max(config.FailedFrom-b.First, 0)) - 1); down != 0 {
+			t.fail(b, config.Failed, down)
 		}
-		t.mostOut = max(t.mostOut, c.tally.most(b.Valid))
 	}
 	return t
 }
 
-// detect looks in a block for the eviction of the failed instance, or for its being out already. good marks the rounds
-// before the failure.
-func (t *totals) detect(b *checks.Block, failed int, good uint64) {
-	down := b.Valid &^ good
-	if down == 0 || t.detection > 0 {
+// evictions counts the rounds that take an instance out.
+func evictions(b *checks.Block) int64 {
+	n := 0
+	before := b.Before[:len(b.After)]
+	for i, after := range b.After {
+		n += bits.OnesCount64(after &^ before[i] & b.Valid)
+	}
+	return int64(n)
+}
+
+// fail takes the rounds of a block in which the failed instance is down out of what good instances did, and looks for its
+// eviction, or for its being out already.
+func (t *totals) fail(b *checks.Block, failed int64, down uint64) {
+	before, after := b.Before[failed], b.After[failed]&down
+	t.falseEvictions -= int64(bits.OnesCount64(after &^ before))
+	t.lostRounds -= int64(bits.OnesCount64(after))
+	if t.detection > 0 || t.alreadyOut {
 		return
 	}
-	if first := down & -down; b.Before[failed]&first != 0 {
+	if first := down & -down; before&first != 0 {
 		t.alreadyOut = true
-	} else if out := b.After[failed] & down; out != 0 {
-		t.detection = b.First + int64(bits.TrailingZeros64(out))
+	} else if after != 0 {
+		t.detection = b.First + int64(bits.TrailingZeros64(after))
 	}
 }
 
 // countChanges adds up the changes of a simulation in which no check fails or passes by chance, so that whatever goes
 // out stays out.
-func (c *counter) countChanges(config checks.Config) totals {
+func (c *counter) countChanges(config *checks.Config) totals {
 	var t totals
 	for change := (checks.Change{}); c.simulation.Next(&change); {
 		t.mostOut++

@@ -49,8 +49,8 @@ type Simulation struct {
 }
 
 // Reset begins a simulation at round 1. After it, use either NextBlock or Next.
-func (s *Simulation) Reset(c Config) {
-	s.config = c
+func (s *Simulation) Reset(c *Config) {
+	s.config = *c
 	s.next, s.pending, s.target = 0, 0, 0
 	n := int(c.Targets)
 	s.targets = resize(s.targets, n)

@@ -77,7 +77,7 @@ func varied(t *rapid.T, c Config) Config {
 
 func collect(s *Simulation, c Config) []Change {
 	var changes []Change
-	s.Reset(c)
+	s.Reset(&c)
 	for change := (Change{}); s.Next(&change); {
 		changes = append(changes, change)
 	}
@@ -89,7 +89,7 @@ func collectBlocks(t *rapid.T, s *Simulation, c Config) []Change {
 	var changes []Change
 	out := make([]bool, c.Targets)
 	rounds := int64(0)
-	s.Reset(c)
+	s.Reset(&c)
 	for b := s.NextBlock(); b != nil; b = s.NextBlock() {
 		if b.First != rounds+1 {
 			t.Fatalf("a block begins with round %d after round %d", b.First, rounds)
@@ -163,7 +163,7 @@ func TestStoppedHalfWay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var s Simulation
 		c := configs().Draw(t, "config")
-		s.Reset(c)
+		s.Reset(&c)
 		for range rapid.IntRange(0, 5).Draw(t, "steps") {
 			if rapid.Bool().Draw(t, "by blocks") {
 				s.NextBlock()
@@ -233,7 +233,7 @@ func TestSimulationAllocatesNothing(t *testing.T) {
 	collect(&s, c)
 	allocations := testing.AllocsPerRun(100, func() {
 		c.Seed++
-		s.Reset(c)
+		s.Reset(&c)
 		for change := (Change{}); s.Next(&change); {
 		}
 	})
@@ -253,7 +253,7 @@ func BenchmarkSimulation(b *testing.B) {
 					if fresh {
 						c.Seed++
 					}
-					s.Reset(c)
+					s.Reset(&c)
 					for s.NextBlock() != nil {
 					}
 				}
