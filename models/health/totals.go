@@ -74,7 +74,7 @@ func (t *totals) fail(b *checks.Block, failed int64, down uint64) {
 	before, after := b.Before[failed], b.After[failed]&down
 	t.falseEvictions -= int64(bits.OnesCount64(after &^ before))
 	t.lostRounds -= int64(bits.OnesCount64(after))
-	if t.detection > 0 || t.alreadyOut {
+	if t.detection > 0 {
 		return
 	}
 	if first := down & -down; before&first != 0 {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"tarama/models"
-	"tarama/models/internal/rng"
 )
 
 // kernel works with numbers for the pools: pool i is that of rule i, the default's is the last.
@@ -12,13 +11,12 @@ type kernel struct {
 	flows       []route
 	defaultPool int32
 
-	arrangements []int      // by the code of the parameter arrangement
-	generators   []rng.Kind // by the code of rng
-	orders       []order    // by the code of rule_order
-	splits       []split    // by the code of port_split
-
+	inputs   inputs
+	outputs  outputs
 	choosers [2]chooser // by generator; made where a word names it
 	draws    draws
+	demand   demand // of the present draws
+	costs    costs
 }
 
 // route is what routing depends on in a flow.
@@ -27,36 +25,17 @@ type route struct {
 	matches []int32 // the rules before the default that match
 }
 
-// order is, by rule before the default, how many rules are tried until that one: 1 for the first.
-type order []int64
-
-// split is the set of pools with a port of their own.
-type split struct {
-	reached []bool // by pool: requests for it arrive there; true for the default
-	pools   int64  // how many have a port of their own
-}
-
 func newKernel(s *Scenario, words [][]string) *kernel {
-	k := &kernel{defaultPool: int32(len(s.Rules) - 1)}
 	pools := s.pools()
+	k := &kernel{defaultPool: int32(len(s.Rules) - 1), inputs: newInputs(pools, words)}
 	for i := range s.Flows {
 		k.flows = append(k.flows, newRoute(s, pools, &s.Flows[i]))
 	}
 	k.draws.counts = make([]int64, len(s.Flows))
-	for _, w := range words[arrangement] {
-		k.arrangements = append(k.arrangements, slices.Index(arrangementWords, w))
-	}
-	for _, w := range words[generator] {
-		kind := rng.Kind(slices.Index(rng.Words, w))
-		k.generators = append(k.generators, kind)
+	for _, kind := range k.inputs.kinds {
 		k.choosers[kind] = newChooser(kind, s.Flows)
 	}
-	for _, w := range words[ruleOrder] {
-		k.orders = append(k.orders, newOrder(pools, w))
-	}
-	for _, w := range words[portSplit] {
-		k.splits = append(k.splits, newSplit(pools, w))
-	}
+	k.costs = newCosts(len(k.inputs.splits), len(k.inputs.orders))
 	return k
 }
 
@@ -70,99 +49,86 @@ func newRoute(s *Scenario, pools []string, f *Flow) route {
 	return r
 }
 
-func newOrder(pools []string, word string) order {
-	o := make(order, len(pools)-1)
-	for i, pool := range models.SplitOrder(word) {
-		o[slices.Index(pools, pool)] = int64(i) + 1
-	}
-	return o
-}
-
-func newSplit(pools []string, word string) split {
-	s := split{reached: make([]bool, len(pools))}
-	s.reached[len(pools)-1] = true
-	for _, pool := range models.SplitSet(word) {
-		s.reached[slices.Index(pools, pool)] = true
-		s.pools++
-	}
-	return s
-}
-
 // Run implements models.Kernel.
 func (k *kernel) Run(b *models.Batch) {
-	p := b.Parameters
+	k.inputs.bind(b.Parameters)
+	k.outputs.bind(b)
 	for _, row := range b.Order {
-		total := p[requests].Ints[row]
-		k.draws.draw(&k.choosers, k.generators[p[generator].Codes[row]], p[seed].Ints[row], total)
-		servers := p[backends].Ints[row]
-		var c cost
-		switch k.arrangements[p[arrangement].Codes[row]] {
-		case layer4:
-			c = k.layer4(total, servers)
-		case layer4PortSplit:
-			c = k.layer4PortSplit(total, servers, &k.splits[p[portSplit].Codes[row]])
-		default:
-			c = k.layer7(servers, k.orders[p[ruleOrder].Codes[row]])
+		if !k.inputs.same(row, &k.demand) {
+			k.demand = k.inputs.read(row)
+			k.draws.draw(&k.choosers, k.demand.kind, k.demand.seed, k.demand.requests)
+			k.costs.forget()
 		}
-		c.write(b, row, total)
+		k.outputs.write(row, k.cost(row))
 	}
 }
 
-// cost is what an arrangement comes to: the metrics without wrong_pool.
-type cost struct {
-	visible, rules, correct, changes, handshakes, examined, terminations, keys int64
-}
-
-// write sets the metrics of a row, none of which is ever null.
-func (c *cost) write(b *models.Batch, row int32, requests int64) {
-	for i, v := range [...]int64{
-		visibleFields:     c.visible,
-		appliedRules:      c.rules,
-		correctPool:       c.correct,
-		wrongPool:         requests - c.correct,
-		clientChanges:     c.changes,
-		handshakeRounds:   c.handshakes,
-		fieldsExamined:    c.examined,
-		terminationPoints: c.terminations,
-		keyCopies:         c.keys,
-	} {
-		b.Metrics[i].Ints[row] = v
-		b.Metrics[i].Null[row] = false
+// cost returns what the arrangement of a row comes to.
+func (k *kernel) cost(row int32) *cost {
+	in := &k.inputs
+	switch in.arrangements[in.arrangement[row]] {
+	case layer4:
+		c, known := k.costs.layer4()
+		if !known {
+			k.layer4(c)
+		}
+		return c
+	case layer4PortSplit:
+		split := in.split[row]
+		c, known := k.costs.split(split)
+		if !known {
+			k.layer4PortSplit(c, &in.splits[split])
+		}
+		return c
 	}
+	order := in.order[row]
+	c, known := k.costs.order(order)
+	if !known {
+		k.layer7(c, in.orders[order])
+	}
+	return c
 }
 
-func (k *kernel) layer4(requests, backends int64) cost {
-	c := cost{visible: 2, rules: 1, handshakes: 1, examined: requests, terminations: backends, keys: backends}
+func (k *kernel) layer4(c *cost) {
+	servers, correct := k.demand.backends, int64(0)
 	for i, n := range k.draws.counts {
 		if k.flows[i].wanted == k.defaultPool {
-			c.correct += n
+			correct += n
 		}
 	}
-	return c
+	c.metrics = [...]int64{
+		visibleFields: 2, appliedRules: 1, clientChanges: 0, handshakeRounds: 1, terminationPoints: servers, keyCopies: servers,
+		correctPool: correct, wrongPool: k.demand.requests - correct, fieldsExamined: k.demand.requests,
+	}
 }
 
-func (k *kernel) layer4PortSplit(requests, backends int64, s *split) cost {
-	c := cost{
-		visible: 2, rules: 1 + s.pools, changes: s.pools, handshakes: 1, examined: requests, terminations: backends, keys: backends,
-	}
+func (k *kernel) layer4PortSplit(c *cost, s *split) {
+	servers, correct := k.demand.backends, int64(0)
 	for i, n := range k.draws.counts {
 		if s.reached[k.flows[i].wanted] {
-			c.correct += n
+			correct += n
 		}
 	}
-	return c
+	c.metrics = [...]int64{
+		visibleFields: 2, appliedRules: 1 + s.pools, clientChanges: s.pools, handshakeRounds: 1, terminationPoints: servers,
+		keyCopies: servers, correctPool: correct, wrongPool: k.demand.requests - correct, fieldsExamined: k.demand.requests,
+	}
 }
 
-func (k *kernel) layer7(backends int64, o order) cost {
-	c := cost{visible: 5, rules: int64(len(o)) + 1, handshakes: 2, terminations: backends + 1, keys: 1}
+func (k *kernel) layer7(c *cost, o order) {
+	var correct, examined int64
 	for i, n := range k.draws.counts {
 		pool, tried := k.flows[i].follow(o, k.defaultPool)
-		c.examined += n * tried
+		examined += n * tried
 		if pool == k.flows[i].wanted {
-			c.correct += n
+			correct += n
 		}
 	}
-	return c
+	c.metrics = [...]int64{
+		visibleFields: 5, appliedRules: int64(len(o)) + 1, clientChanges: 0, handshakeRounds: 2,
+		terminationPoints: k.demand.backends + 1, keyCopies: 1,
+		correctPool: correct, wrongPool: k.demand.requests - correct, fieldsExamined: examined,
+	}
 }
 
 // follow returns the pool of the first rule in the order that matches, and how many are tried.
