@@ -46,11 +46,11 @@ type run struct {
 	opened   bool    // second 1 is done
 	down     bool    // the failed region is
 
-	// Where nothing changes (steady.go): whether loads fit into words, and those; and the windows after which answers
+	// Where nothing changes (steady.go): loads in words, and what answers do to them; and the windows after which answers
 	// repeat for a rotation of that length and that many resolvers.
 	lanes          lanes
-	packs          bool
 	packed         packed
+	moves          moves
 	unseen         RegionSet // regions whose peaks have not begun
 	length, period int64
 	resolvers      int

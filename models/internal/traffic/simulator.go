@@ -124,7 +124,7 @@ func (s *Simulator) Finish(b *models.Batch, row int) {
 		s.run.upstream = s.run.questions(s.run.end) - s.cell.quotas.resolvers
 	} else if a := s.server.without(0); !s.alongTrack(a) {
 		s.seat()
-		s.run.steady(a, s.cell.quotas.rate)
+		s.run.steady(a, s.server.rotationID(), s.cell.quotas.rate)
 	}
 	s.write(b, row)
 }

@@ -1,7 +1,5 @@
 package traffic
 
-import "slices"
-
 // Where the answers never change, the requests of a cell need not be counted second by second. With period = length /
 // gcd(length, resolvers), a resolver gets the same answer in windows w, w+period, w+2*period, ...; for how many seconds it
 // holds the answers of all those windows together is arithmetic: see the equation at span. The peaks do need the questions
@@ -37,32 +35,41 @@ func (s span) times(w, period int64) int64 {
 	return (s.windows-w)/period + 1
 }
 
-// steady plays a whole cell in which no region fails and the answers do not change. rate is the sum of all quotas.
-func (r *run) steady(a answers, rate int64) {
+// steady plays a whole cell in which no region fails and the answers do not change. rate is the sum of all quotas, and rotation
+// the number of the rotation that they come from, if they do.
+func (r *run) steady(a answers, rotation uint64, rate int64) {
 	s := r.span()
-	r.upstream = s.windows*int64(len(r.askers)) + s.asking
+	n := int64(len(r.askers))
+	r.upstream = s.windows*n + s.asking
 	clear(r.load)
 	clear(r.requests)
 	if a.byGroup != nil {
 		r.steadyByGroup(a.byGroup)
 		return
 	}
-	if length := int64(len(a.round)); length != r.length || len(r.askers) != r.resolvers {
+	length := int64(len(a.round))
+	if length != r.length || len(r.askers) != r.resolvers {
 		r.length, r.resolvers = length, len(r.askers)
-		r.period = length / gcd(length, int64(len(r.askers)))
+		r.period = length / gcd(length, n)
 	}
 	if r.period == 1 {
 		r.keepFirst(a.round)
 		return
 	}
-	r.packs = r.lanes.hold(rate)
-	r.packed.reset(len(r.askers), r.lanes.most()/rate)
-	r.steadyRound(a.round, s)
-	if r.packs {
-		r.spread()
-		r.lanes.unpack(r.packed.peak, r.peak)
+	windows := min(r.period, s.windows)
+	if length <= min(movesPerQuestion*n*(windows+1), maxMoves) && r.lanes.hold(rate) && windows <= r.lanes.most()/rate {
+		r.moves.prepare(rotation, a.round, n, r.period, &r.lanes)
+		r.steadyPacked(s)
+		return
 	}
+	r.steadyPlain(a.round, s)
 }
+
+// Moves are made for rotations of so many slots: of longer ones few cells see the end, or they would take much memory.
+const (
+	movesPerQuestion = 4
+	maxMoves         = 1 << 16
+)
 
 // steadyByGroup counts answers that depend on the group alone.
 func (r *run) steadyByGroup(regions []uint8) {
@@ -85,72 +92,59 @@ func (r *run) keepFirst(round []uint8) {
 	copy(r.peak, r.load)
 }
 
-// steadyRound plays one period, or as much of it as there is.
-func (r *run) steadyRound(round []uint8, s span) {
+// steadyPlain plays one period, or as much of it as there is, with a number by region.
+func (r *run) steadyPlain(round []uint8, s span) {
 	n, length := int64(len(r.askers)), int64(len(round))
-	end := s.windows * n % length
-	r.ends(round, 0, s.asking, (end+n)%length, s.left)
-	r.ends(round, s.asking, n, (end+s.asking)%length, s.left)
+	r.ends(round, s)
+	for i := range r.askers {
+		r.load[round[i%len(round)]] += r.askers[i].quota
+	}
 	r.startPeaks()
 	slot := int64(0)
 	for w := int64(1); w <= min(r.period, s.windows); w++ {
 		old := slot
 		slot = (slot + n) % length
-		r.take(round, n, old, slot, s.times(w, r.period)*r.ttl)
+		r.take(round, r.askers, int(old), int(slot), s.times(w, r.period)*r.ttl)
 	}
 	if s.windows < r.period {
-		r.take(round, s.asking, slot, (slot+n)%length, 0)
+		r.take(round, r.askers[:s.asking], int(slot), int((slot+n)%length), 0)
 	}
 }
 
-// ends has some ranks take their answers of window 0, and counts those and the last ones, beside whole windows. The first of
-// them ends with the answer of the given slot.
-func (r *run) ends(round []uint8, from, to, slot, left int64) {
-	askers, held, requests, unit := r.askers[from:to], r.packed.held[from:to], r.requests, &r.lanes.unit
-	first, last, load := int(from)%len(round), int(slot), r.packed.load
+// ends counts the answers of window 0 and the last ones, beside whole windows.
+func (r *run) ends(round []uint8, s span) {
+	n, length := int64(len(r.askers)), int64(len(round))
+	end := s.windows * n % length
+	r.endsOf(round, 0, s.asking, (end+n)%length, s.left)
+	r.endsOf(round, s.asking, n, (end+s.asking)%length, s.left)
+}
+
+// endsOf does so for some ranks. The first of them ends with the answer of the given slot.
+func (r *run) endsOf(round []uint8, from, to, slot, left int64) {
+	askers, requests := r.askers[from:to], r.requests
+	first, last := int(from)%len(round), int(slot)
 	for i := range askers {
-		a, region := &askers[i], round[first]
-		requests[a.row+int32(region)] += a.quota * a.phase
+		a := &askers[i]
+		requests[a.row+int32(round[first])] += a.quota * a.phase
 		requests[a.row+int32(round[last])] += a.quota * (left - a.phase)
 		first, last = following(first, round), following(last, round)
-		if r.packs {
-			held[i] = uint64(a.quota) * unit[region]
-			load += held[i]
-		} else {
-			r.load[region] += a.quota
-		}
 	}
-	r.packed.load = load
 }
 
 // startPeaks begins with the loads of second 1. Where somebody asks in it, they are those after that question, also of
 // regions that it does not move.
 func (r *run) startPeaks() {
-	r.unseen, r.packed.peak = 0, r.packed.load
+	r.unseen = 0
 	copy(r.peak, r.load)
 	if r.askers[0].phase == 0 {
-		r.unseen, r.packed.peak = allRegions(r.width), 0
+		r.unseen = allRegions(r.width)
 		clear(r.peak)
 	}
 }
 
-// take plays the first n questions of a window, whose rank 0 had the answer of slot old and gets that of slot. The answers
-// count for so many seconds.
-func (r *run) take(round []uint8, n, old, slot, seconds int64) {
-	if !r.packs {
-		r.takePlain(round, r.askers[:n], int(old), int(slot), seconds)
-		return
-	}
-	if p := &r.packed; seconds != p.seconds || p.windows == p.room {
-		r.spread()
-		p.seconds = seconds
-	}
-	r.packed.windows++
-	r.takePacked(round, int(n), int(slot))
-}
-
-// takePlain counts with a number by region. What a resolver held before is the answer to its question before.
-func (r *run) takePlain(round []uint8, askers []asker, old, slot int, seconds int64) {
+// take plays the questions of a window, whose rank 0 had the answer of slot old and gets that of slot. The answers count for
+// so many seconds. What a resolver held before is the answer to its question before.
+func (r *run) take(round []uint8, askers []asker, old, slot int, seconds int64) {
 	touched := r.unseen
 	r.unseen = 0
 	for i := range askers {
@@ -166,59 +160,89 @@ func (r *run) takePlain(round []uint8, askers []asker, old, slot int, seconds in
 	}
 }
 
-// packed is what a steady run counts in lanes.
-type packed struct {
-	load, peak uint64
-	held       []uint64          // by rank: what it adds to the load
-	served     [MaxGroups]uint64 // by group: the sum of what windows answered that are not in run.requests yet
-	windows    int64             // so many windows
-	room       int64             // as many as fit into the lanes
-	seconds    int64             // for which their answers count
+// steadyPacked is steadyPlain in lanes. It needs the order of the questions for the peaks alone: requests follow from how often
+// each resolver was given which answer.
+func (r *run) steadyPacked(s span) {
+	p, m := &r.packed, &r.moves
+	n, length := len(r.askers), int(r.length)
+	end := int(s.windows * int64(n) % r.length)
+	p.load = 0
+	r.settle(0, int(s.asking), (end+n)%length, s)
+	r.settle(int(s.asking), n, (end+int(s.asking))%length, s)
+	r.serve(r.ttl)
+	if s.windows >= r.period {
+		r.goRound()
+		r.serve(s.windows / r.period * r.ttl)
+	}
+	if p.peak = p.load; r.askers[0].phase == 0 { // as startPeaks
+		p.peak = 0
+	}
+	slot := 0
+	for range min(r.period, s.windows) {
+		slot = (slot + n) % length
+		p.climb(m.steps[slot:][:n], r.quotas, r.marks, &r.lanes)
+	}
+	if s.windows < r.period {
+		slot = (slot + n) % length
+		p.climb(m.steps[slot:][:s.asking], r.quotas, r.marks, &r.lanes)
+	}
+	r.lanes.unpack(p.peak, r.peak)
 }
 
-func (p *packed) reset(resolvers int, room int64) {
-	p.load, p.windows, p.room = 0, 0, room
-	p.held = slices.Grow(p.held[:0], resolvers)[:resolvers]
+// settle counts all but whole periods for some ranks, of which the first ends with the answer of the given slot: their answers of
+// window 0 and the last ones as requests, and those of the windows between in lanes.
+func (r *run) settle(from, to, slot int, s span) {
+	p, m, requests, load := &r.packed, &r.moves, r.requests, r.packed.load
+	askers := r.askers[from:to]
+	firsts, lasts, sums := m.regions[from:][:len(askers)], m.regions[slot:][:len(askers)], m.sums[from:][:len(askers)]
+	before, after := m.passed, m.passed[s.windows%r.period:]
+	for i := range askers {
+		a, first, sum := &askers[i], firsts[i], sums[i]
+		requests[a.row+int32(first)] += a.quota * a.phase
+		requests[a.row+int32(lasts[i])] += a.quota * (s.left - a.phase)
+		load += uint64(a.quota) * r.lanes.unit[first]
+		p.served[a.group%MaxGroups] += uint64(a.quota) * (after[sum] - before[sum])
+	}
+	p.load = load
 }
 
-// takePacked counts in lanes, along the rotation to its end and on from its start.
-func (r *run) takePacked(round []uint8, n, slot int) {
-	for from := 0; from < n; slot = 0 {
-		slots := round[slot:]
-		slots = slots[:min(len(slots), n-from)]
-		r.packed.advance(slots, r.quotas[from:], r.packed.held[from:], r.marks[from:], &r.lanes)
-		from += len(slots)
+// goRound counts one period in lanes.
+func (r *run) goRound() {
+	p, m := &r.packed, &r.moves
+	before, after := m.passed, m.passed[r.period:]
+	for i, sum := range m.sums[:len(r.quotas)] {
+		p.served[r.marks[i]%MaxGroups] += r.quotas[i] * (after[sum] - before[sum])
 	}
 }
 
-// advance plays consecutive questions, which the slots answer. It is a function of its own, on slices of plain numbers, so that
-// all that it needs stays in registers: that saves a quarter of its time.
-func (p *packed) advance(slots []uint8, quotas, held []uint64, marks []uint8, l *lanes) {
-	load, peak, guards := p.load, p.peak|l.guards, l.guards
-	quotas, held, marks = quotas[:len(slots)], held[:len(slots)], marks[:len(slots)]
-	for i, region := range slots {
-		quota, mark := quotas[i]*l.unit[region], marks[i]
-		load += quota - held[i]
-		held[i] = quota
-		p.served[mark%MaxGroups] += quota
-		if (peak-load)&guards != guards && mark < waits { // some number of load is greater
+// serve adds what was counted in lanes to the requests. The answers count for so many seconds.
+func (r *run) serve(seconds int64) {
+	p := &r.packed
+	for g := range len(r.requests) / r.width {
+		r.lanes.addTimes(seconds, p.served[g], r.requests[g*r.width:][:r.width])
+		p.served[g] = 0
+	}
+}
+
+// packed is what a steady run counts in lanes.
+type packed struct {
+	load, peak uint64
+	served     [MaxGroups]uint64 // by group: the sum of the windows' answers that are not in run.requests yet
+}
+
+// climb plays consecutive questions, by what each adds to the loads for each request. It is a function of its own, on slices of
+// plain numbers, so that all that it needs stays in registers.
+func (p *packed) climb(steps, quotas []uint64, marks []uint8, l *lanes) {
+	load, guards := p.load, l.guards
+	peak := p.peak | guards
+	quotas, marks = quotas[:len(steps)], marks[:len(steps)]
+	for i, step := range steps {
+		load += quotas[i] * step
+		if (peak-load)&guards != guards && marks[i] < waits { // some number of load is greater
 			peak = l.raise(load, peak)
 		}
 	}
 	p.load, p.peak = load, peak&^guards
-}
-
-// spread adds what was served in lanes to the requests.
-func (r *run) spread() {
-	p := &r.packed
-	if p.windows == 0 {
-		return
-	}
-	for g := range len(r.requests) / r.width {
-		r.lanes.addTimes(p.seconds, p.served[g], r.requests[g*r.width:][:r.width])
-		p.served[g] = 0
-	}
-	p.windows = 0
 }
 
 // following is the slot after a slot.
