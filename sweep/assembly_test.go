@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"errors"
+	"runtime"
 	"sync"
 	"testing"
 
@@ -35,15 +36,35 @@ var cellLayout = &layout{
 
 func blockOf(number int, first, rows int) block {
 	t := cellLayout.newTable(rows)
+	numberRows(t, first, rows)
+	return block{number: number, rows: t}
+}
+
+func numberRows(t *output.Table, first, rows int) {
 	t.Rows = rows
 	for i := range rows {
 		t.Columns[0].Ints[i] = int64(first + i)
 	}
-	return block{number: number, rows: t}
 }
 
-// Whatever the sizes of the blocks and the order in which workers bring them, the rows come out in cell order, in full
-// groups.
+// bring adds a block as a worker does: in the place that it is lent, if it is lent one. There it fills excess rows first, as if a
+// where left them out.
+func bring(a *assembly, b block, excess int) error {
+	if place, ok := a.lend(b.number, b.rows.Rows+excess); ok {
+		first, rows := 0, b.rows.Rows
+		if rows > 0 {
+			first = int(b.rows.Columns[0].Ints[0])
+		}
+		numberRows(place, -1, rows+excess)
+		runtime.Gosched()
+		numberRows(place, first, rows)
+		b = block{number: b.number, rows: place, lent: true}
+	}
+	return a.add(b)
+}
+
+// Whatever the sizes of the blocks, the order in which workers bring them and what is lent to them, the rows come out in cell
+// order, in full groups.
 func TestAssemblyRestoresTheOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var blocks []block
@@ -53,14 +74,18 @@ func TestAssemblyRestoresTheOrder(t *testing.T) {
 			blocks = append(blocks, blockOf(number, total, rows))
 			total += rows
 		}
-		shuffled := rapid.Permutation(blocks).Draw(t, "order")
+		shuffled := blocks
+		if rapid.Bool().Draw(t, "out of order") {
+			shuffled = rapid.Permutation(blocks).Draw(t, "order")
+		}
+		excess := rapid.SampledFrom([]int{0, 1000}).Draw(t, "excess")
 		r := &recorder{}
 		a := newAssembly(cellLayout, r, cellLayout.newTable(GroupRows))
 		var workers sync.WaitGroup
 		for w := range 4 {
 			workers.Go(func() {
 				for i := w; i < len(shuffled); i += 4 {
-					if err := a.add(shuffled[i]); err != nil {
+					if err := bring(a, shuffled[i], excess); err != nil {
 						panic(err)
 					}
 				}
@@ -100,7 +125,7 @@ func TestAssemblyKeepsTheFirstError(t *testing.T) {
 	if err := a.add(blockOf(0, 0, GroupRows)); !errors.Is(err, errRecorder) {
 		t.Fatalf("the write that failed gives %v", err)
 	}
-	if err := a.add(blockOf(1, GroupRows, 1)); !errors.Is(err, errRecorder) {
+	if err := bring(a, blockOf(1, GroupRows, 1), 0); !errors.Is(err, errRecorder) {
 		t.Fatalf("after it comes %v", err)
 	}
 }

@@ -22,8 +22,10 @@ type evaluator struct {
 	pick   func(in []bool)  // nil, or takes further rows of a block out: an audit's selection
 	rules  *grid.Checker
 
+	own      *output.Table // where blocks go that have no other place; nil while there was none
 	rows     *output.Table // the results of the block; the batch's columns are the same slices where they can be
 	batch    models.Batch
+	capacity int     // cells of a block at most
 	in       []bool  // by row: where leaves it in
 	keep     []int32 // the rows that where leaves in, in cell order
 	runs     []int32 // of them those that keep the rules, in evaluation order
@@ -38,7 +40,7 @@ func newEvaluator(plan *Plan, capacity int) *evaluator {
 		kernel:   plan.newKernel(),
 		order:    newOrder(plan.grid().Lengths(), plan.axisCosts(), capacity),
 		rules:    plan.Study.Rules.NewChecker(),
-		rows:     plan.layout.newTable(capacity),
+		capacity: capacity,
 		in:       make([]bool, capacity),
 		keep:     make([]int32, 0, capacity),
 		runs:     make([]int32, 0, capacity),
@@ -47,36 +49,53 @@ func newEvaluator(plan *Plan, capacity int) *evaluator {
 	if plan.Study.Where != nil {
 		e.filter = plan.Study.Where.NewEvaluator()
 	}
-	e.bindParameters(capacity)
-	e.bindMetrics()
+	e.fillConstants()
 	return e
 }
 
-// bindParameters lets the batch's parameter columns be the table's, where the table has them by row. Constant ones
-// get a slice of their own, since a kernel reads every parameter by row.
-func (e *evaluator) bindParameters(capacity int) {
-	for i := range e.plan.Study.Spec.Parameters {
-		v := e.rows.Columns[firstParameter+i]
-		if v.Constant {
-			v = newValues(&e.plan.schema.Columns[firstParameter+i], capacity)
+// fillConstants gives the parameters that never vary a column of their own, once: a table has one value of each, but a kernel
+// reads every parameter by row.
+func (e *evaluator) fillConstants() {
+	e.batch.Parameters = make([]models.Column, len(e.plan.Study.Spec.Parameters))
+	e.batch.Metrics = make([]models.Column, len(e.plan.Study.Spec.Metrics))
+	for i := range e.batch.Parameters {
+		if e.plan.layout.constants[firstParameter+i] != nil {
+			v := newValues(&e.plan.schema.Columns[firstParameter+i], e.capacity)
+			e.batch.Parameters[i] = models.Column{Ints: v.Ints, Reals: v.Reals, Codes: v.Codes}
 		}
-		e.batch.Parameters = append(e.batch.Parameters, models.Column{Ints: v.Ints, Reals: v.Reals, Codes: v.Codes})
 	}
-	e.plan.grid().FillFixed(e.batch.Parameters, capacity)
+	e.plan.grid().FillFixed(e.batch.Parameters, e.capacity)
 }
 
-func (e *evaluator) bindMetrics() {
-	for i := range e.plan.Study.Spec.Metrics {
-		v := &e.rows.Columns[e.plan.firstMetric()+i]
-		e.batch.Metrics = append(e.batch.Metrics, models.Column{
-			Ints: v.Ints, Reals: v.Reals, Codes: v.Codes, Null: v.Null,
-		})
+// bind lets the batch's columns be those of a table, where the table has them by row.
+func (e *evaluator) bind(rows *output.Table) {
+	if rows == e.rows && rows == e.own {
+		return
+	}
+	e.rows = rows
+	for i := range e.batch.Parameters {
+		if v := &rows.Columns[firstParameter+i]; !v.Constant {
+			e.batch.Parameters[i] = models.Column{Ints: v.Ints, Reals: v.Reals, Codes: v.Codes}
+		}
+	}
+	for i := range e.batch.Metrics {
+		v := &rows.Columns[e.plan.firstMetric()+i]
+		e.batch.Metrics[i] = models.Column{Ints: v.Ints, Reals: v.Reals, Codes: v.Codes, Null: v.Null}
 	}
 }
 
 // evaluate computes the cells first to first+count-1 and says how many of the rows failed. The table is valid until
 // the next call.
 func (e *evaluator) evaluate(first int64, count int) (rows *output.Table, failed int) {
+	if e.own == nil {
+		e.own = e.plan.layout.newTable(e.capacity)
+	}
+	return e.own, e.evaluateInto(e.own, first, count)
+}
+
+// evaluateInto computes the cells into a table with room for as many rows.
+func (e *evaluator) evaluateInto(rows *output.Table, first int64, count int) (failed int) {
+	e.bind(rows)
 	e.plan.grid().Fill(first, count, e.batch.Parameters)
 	e.batch.Rows = count
 	e.batch.Failures = e.failures[:count]
@@ -86,8 +105,7 @@ func (e *evaluator) evaluate(first int64, count int) (rows *output.Table, failed
 	if e.try() != nil {
 		e.computeSingly()
 	}
-	failed = e.finish(first, count)
-	return e.rows, failed
+	return e.finish(first, count)
 }
 
 // choose sets keep and runs: which rows there are, and which of them the kernel computes.

@@ -227,8 +227,8 @@ func (p *pool) deal(part *openPart, size int) task {
 }
 
 // handIn takes a computed block. The worker that hands in the last one seals the part.
-func (p *pool) handIn(t task, rows *output.Table) error {
-	if err := t.part.assembly.add(block{number: t.number, rows: rows}); err != nil {
+func (p *pool) handIn(t task, b block) error {
+	if err := t.part.assembly.add(b); err != nil {
 		return err
 	}
 	p.progress.Cells.Add(int64(t.count))
@@ -294,14 +294,24 @@ func (w *worker) run() {
 			w.evaluator = newEvaluator(w.pool.plan, min(w.pool.limits.cells, int(w.pool.plan.PartCells())))
 		}
 		began := time.Now()
-		rows, failed := w.evaluator.evaluate(t.first, t.count)
+		b, failed := w.compute(t)
 		w.size = w.pool.limits.next(t.count, time.Since(began))
-		w.pool.progress.Rows.Add(int64(rows.Rows))
+		w.pool.progress.Rows.Add(int64(b.rows.Rows))
 		w.pool.progress.Failed.Add(int64(failed))
-		if err := w.pool.handIn(t, rows); err != nil {
+		if err := w.pool.handIn(t, b); err != nil {
 			w.pool.fail(err)
 			return
 		}
 		w.pool.Return()
 	}
+}
+
+// compute does so where the rows belong, if it may.
+func (w *worker) compute(t task) (b block, failed int) {
+	b.number = t.number
+	if b.rows, b.lent = t.part.assembly.lend(t.number, t.count); b.lent {
+		return b, w.evaluator.evaluateInto(b.rows, t.first, t.count)
+	}
+	b.rows, failed = w.evaluator.evaluate(t.first, t.count)
+	return b, failed
 }

@@ -85,26 +85,29 @@ func gather[T any](values []T, keep []int32) {
 }
 
 // window returns a view of the first rows of a table, as a writer takes it: slices exactly as long as the rows.
-func window(t *output.Table, view *output.Table) *output.Table {
-	view.Rows = t.Rows
+func window(t *output.Table, view *output.Table) *output.Table { return between(t, 0, t.Rows, view) }
+
+// between returns a view of the rows from to to-1 of a table, which need not have them yet.
+func between(t *output.Table, from, to int, view *output.Table) *output.Table {
+	view.Rows = to - from
 	view.Columns = append(view.Columns[:0], t.Columns...)
 	for i := range view.Columns {
 		v := &view.Columns[i]
 		if v.Constant {
 			continue
 		}
-		v.Ints = head(v.Ints, t.Rows)
-		v.Reals = head(v.Reals, t.Rows)
-		v.Codes = head(v.Codes, t.Rows)
-		v.Texts = head(v.Texts, t.Rows)
-		v.Null = head(v.Null, t.Rows)
+		v.Ints = cut(v.Ints, from, to)
+		v.Reals = cut(v.Reals, from, to)
+		v.Codes = cut(v.Codes, from, to)
+		v.Texts = cut(v.Texts, from, to)
+		v.Null = cut(v.Null, from, to)
 	}
 	return view
 }
 
-func head[T any](values []T, n int) []T {
+func cut[T any](values []T, from, to int) []T {
 	if values == nil {
 		return nil
 	}
-	return values[:n]
+	return values[from:to]
 }
