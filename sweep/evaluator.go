@@ -60,7 +60,7 @@ func (e *evaluator) fillConstants() {
 	e.batch.Metrics = make([]models.Column, len(e.plan.Study.Spec.Metrics))
 	for i := range e.batch.Parameters {
 		if e.plan.layout.constants[firstParameter+i] != nil {
-			v := newValues(&e.plan.schema.Columns[firstParameter+i], e.capacity)
+			v := newValues(&e.plan.schema.Columns[firstParameter+i], firstParameter+i, e.capacity)
 			e.batch.Parameters[i] = models.Column{Ints: v.Ints, Reals: v.Reals, Codes: v.Codes}
 		}
 	}

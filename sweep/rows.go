@@ -1,6 +1,10 @@
 package sweep
 
-import "tarama/output"
+import (
+	"unsafe"
+
+	"tarama/output"
+)
 
 // layout says how rows of a study are held in memory: the columns, and the single value of those that never change.
 type layout struct {
@@ -16,27 +20,44 @@ func (l *layout) newTable(capacity int) *output.Table {
 			t.Columns[i] = *constant
 			continue
 		}
-		t.Columns[i] = newValues(&l.columns[i], capacity)
+		t.Columns[i] = newValues(&l.columns[i], i, capacity)
 	}
 	return t
 }
 
-func newValues(column *output.Column, capacity int) output.Values {
+// newValues makes room for a column, the one at that position in the table.
+//
+// Large slices begin at the start of a page, so the same row of all columns would fall into the same few places of the processor's
+// caches, and whoever goes by row would find none of them there. Each column therefore begins some cache lines later than the one
+// before.
+func newValues(column *output.Column, position, capacity int) output.Values {
 	var v output.Values
 	switch column.Type {
 	case output.Int64:
-		v.Ints = make([]int64, capacity)
+		v.Ints = staggered[int64](position, capacity)
 	case output.Float64:
-		v.Reals = make([]float64, capacity)
+		v.Reals = staggered[float64](position, capacity)
 	case output.Dict:
-		v.Codes = make([]int32, capacity)
+		v.Codes = staggered[int32](position, capacity)
 	case output.Text:
-		v.Texts = make([]string, capacity)
+		v.Texts = staggered[string](position, capacity)
 	}
 	if column.Nullable {
-		v.Null = make([]bool, capacity)
+		v.Null = staggered[bool](position, capacity)
 	}
 	return v
+}
+
+// cacheLine is its size in bytes; cacheLines is how many there are between places of the smallest cache that are the same.
+const (
+	cacheLine  = 64
+	cacheLines = 64
+)
+
+func staggered[T any](position, capacity int) []T {
+	var value T
+	offset := position % cacheLines * cacheLine / int(unsafe.Sizeof(value))
+	return make([]T, offset+capacity)[offset:]
 }
 
 // copyRows copies n rows of src from row from to row to of dst. Both have the same layout.
