@@ -19,6 +19,8 @@ type Simulator struct {
 	seatings seatings
 	server   *server
 	tracks   tracks
+	track    *track // of the last cell that went along one
+	line     line
 	run      run
 	begun    bool    // the run of this cell: one that nothing disturbs need not be played at all
 	tracer   *tracer // nil but for Trace
@@ -28,7 +30,7 @@ type Simulator struct {
 // NewKernel was given.
 func NewSimulator(n *Network, spec *models.Spec, words [][]string) *Simulator {
 	regions, cells := len(n.regions), len(n.regions)*n.groups
-	return &Simulator{
+	s := &Simulator{
 		network: n, inputs: newInputs(n, spec, words), outputs: newOutputs(n, spec), server: newServer(n),
 		seatings: seatings{groups: n.groups, width: regions},
 		cell:     cell{weights: make([]int64, regions)}, targets: make([]float64, regions), columns: columns{weights: make([][]int64, regions)},
@@ -37,6 +39,8 @@ func NewSimulator(n *Network, spec *models.Spec, words [][]string) *Simulator {
 			requests: make([]int64, cells), before: make([]int64, cells), frozen: make([]int64, n.groups),
 		},
 	}
+	s.line = line{lanes: &s.run.lanes, groups: n.groups, width: regions}
+	return s
 }
 
 // Take begins a batch.
@@ -122,26 +126,26 @@ func (s *Simulator) Finish(b *models.Batch, row int) {
 		s.Until(s.run.end)
 		s.run.finish()
 		s.run.upstream = s.run.questions(s.run.end) - s.cell.quotas.resolvers
-	} else if a := s.server.without(0); !s.alongTrack(a) {
+	} else if !s.alongTrack() {
 		s.seat()
-		s.run.steady(a, s.server.rotationID(), s.cell.quotas.rate)
+		s.run.steady(s.server.without(0), s.server.rotationID(), s.cell.quotas.rate)
 	}
 	s.write(b, row)
 }
 
 // alongTrack computes a cell that nothing disturbs by a track, if there is one for it.
-func (s *Simulator) alongTrack(a answers) bool {
+func (s *Simulator) alongTrack() bool {
 	c := &s.cell
-	if a.byGroup != nil || !c.schedule.inLine() || !s.run.lanes.hold(c.quotas.rate) {
+	if s.server.policy != weighted || !c.schedule.inLine() || !s.run.lanes.hold(c.quotas.rate) {
 		return false
 	}
-	track := s.tracks.find(trackKey{s.server.rotation.id, c.quotas, c.schedule.step})
-	if track == nil {
-		return false
+	if s.track == nil || !s.track.key.matches(s.server.rotation.id, &c.quotas, c.schedule.step) {
+		s.track = s.tracks.find(trackKey{s.server.rotation.id, c.quotas, c.schedule.step})
+		if s.track == nil {
+			return false
+		}
 	}
-	l := line{
-		quotas: s.quotas.perSecond, step: c.schedule.step, round: a.round,
-		lanes: &s.run.lanes, groups: s.network.groups, width: s.run.width,
-	}
-	return track.run(&s.run, &l, l.span(c.schedule.ttl, c.duration), c.schedule.ttl)
+	l := &s.line
+	l.quotas, l.step, l.round = s.quotas.perSecond, c.schedule.step, s.server.rotation.slots
+	return s.track.run(&s.run, l, l.span(c.schedule.ttl, c.duration), c.schedule.ttl)
 }

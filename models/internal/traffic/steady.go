@@ -59,7 +59,7 @@ func (r *run) steady(a answers, rotation uint64, rate int64) {
 	windows := min(r.period, s.windows)
 	if length <= min(movesPerQuestion*n*(windows+1), maxMoves) && r.lanes.hold(rate) && windows <= r.lanes.most()/rate {
 		r.moves.prepare(rotation, a.round, n, r.period, &r.lanes)
-		r.steadyPacked(s)
+		r.steadyPacked(s, rate)
 		return
 	}
 	r.steadyPlain(a.round, s)
@@ -162,18 +162,20 @@ func (r *run) take(round []uint8, askers []asker, old, slot int, seconds int64) 
 
 // steadyPacked is steadyPlain in lanes. It needs the order of the questions for the peaks alone: requests follow from how often
 // each resolver was given which answer.
-func (r *run) steadyPacked(s span) {
+func (r *run) steadyPacked(s span, rate int64) {
 	p, m := &r.packed, &r.moves
 	n, length := len(r.askers), int(r.length)
 	end := int(s.windows * int64(n) % r.length)
 	p.load = 0
-	r.settle(0, int(s.asking), (end+n)%length, s)
-	r.settle(int(s.asking), n, (end+int(s.asking))%length, s)
-	r.serve(r.ttl)
-	if s.windows >= r.period {
+	p.periods, p.rest = uint64(s.windows/r.period), s.windows%r.period
+	if s.windows > r.lanes.most()/rate {
 		r.goRound()
-		r.serve(s.windows / r.period * r.ttl)
+		r.serve(int64(p.periods) * r.ttl)
+		p.periods = 0
 	}
+	r.settle(0, int(s.asking), (end+n)%length, s.left)
+	r.settle(int(s.asking), n, (end+int(s.asking))%length, s.left)
+	r.serve(r.ttl)
 	if p.peak = p.load; r.askers[0].phase == 0 { // as startPeaks
 		p.peak = 0
 	}
@@ -189,24 +191,25 @@ func (r *run) steadyPacked(s span) {
 	r.lanes.unpack(p.peak, r.peak)
 }
 
-// settle counts all but whole periods for some ranks, of which the first ends with the answer of the given slot: their answers of
-// window 0 and the last ones as requests, and those of the windows between in lanes.
-func (r *run) settle(from, to, slot int, s span) {
+// settle counts for some ranks, of which the first ends with the answer of the given slot: their answers of window 0 and the last
+// ones as requests, and those of the windows between in lanes.
+func (r *run) settle(from, to, slot int, left int64) {
 	p, m, requests, load := &r.packed, &r.moves, r.requests, r.packed.load
 	askers := r.askers[from:to]
 	firsts, lasts, sums := m.regions[from:][:len(askers)], m.regions[slot:][:len(askers)], m.sums[from:][:len(askers)]
-	before, after := m.passed, m.passed[s.windows%r.period:]
+	before, after, round, periods := m.passed, m.passed[p.rest:], m.passed[r.period:], p.periods
 	for i := range askers {
 		a, first, sum := &askers[i], firsts[i], sums[i]
 		requests[a.row+int32(first)] += a.quota * a.phase
-		requests[a.row+int32(lasts[i])] += a.quota * (s.left - a.phase)
+		requests[a.row+int32(lasts[i])] += a.quota * (left - a.phase)
 		load += uint64(a.quota) * r.lanes.unit[first]
-		p.served[a.group%MaxGroups] += uint64(a.quota) * (after[sum] - before[sum])
+		passed := before[sum]
+		p.served[a.group%MaxGroups] += uint64(a.quota) * (periods*(round[sum]-passed) + after[sum] - passed)
 	}
 	p.load = load
 }
 
-// goRound counts one period in lanes.
+// goRound counts one period in lanes. They do not hold all windows of a cell of very many.
 func (r *run) goRound() {
 	p, m := &r.packed, &r.moves
 	before, after := m.passed, m.passed[r.period:]
@@ -227,6 +230,8 @@ func (r *run) serve(seconds int64) {
 // packed is what a steady run counts in lanes.
 type packed struct {
 	load, peak uint64
+	periods    uint64            // so many and
+	rest       int64             // so many windows more are to be counted
 	served     [MaxGroups]uint64 // by group: the sum of the windows' answers that are not in run.requests yet
 }
 

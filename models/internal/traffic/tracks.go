@@ -15,17 +15,17 @@ func (s *tracks) find(key trackKey) *track {
 		s.places = make([]track, 1<<trackBits)
 	}
 	c := &s.places[key.place()]
-	if c.key.equals(&key) {
+	if c.key.matches(key.rotation, &key.quotas, key.step) {
 		return c
 	}
 	c.restart(key)
 	return nil
 }
 
-// equals is ==, which is a call.
-func (k *trackKey) equals(o *trackKey) bool {
-	return k.rotation == o.rotation && k.quotas.resolvers == o.quotas.resolvers && k.step == o.step &&
-		k.quotas.skew == o.quotas.skew && k.quotas.rate == o.quotas.rate
+// matches is == with a key of these, without making one.
+func (k *trackKey) matches(rotation uint64, quotas *quotasKey, step int64) bool {
+	return k.rotation == rotation && k.quotas.resolvers == quotas.resolvers && k.step == step &&
+		k.quotas.skew == quotas.skew && k.quotas.rate == quotas.rate
 }
 
 // place hashes the key. The factor is 2^64 divided by the golden ratio: it keeps the numbers of rotations, which follow on
