@@ -38,7 +38,8 @@ func (p *Plan) auditBlock() int64 {
 }
 
 // Examiner recomputes parts of results and compares them with what is stored, bit for bit. It works in another order
-// than a run: blocks of another size, and in each the rows backwards. It belongs to one goroutine.
+// than a run: blocks of another size, and in each the rows backwards. What it recomputes it compares with the files of all
+// formats, each read by itself: none is held to another. It belongs to one goroutine.
 type Examiner struct {
 	plan      *Plan
 	selection Selection
@@ -46,13 +47,18 @@ type Examiner struct {
 	block     int64 // cells computed at a time
 	seed      int   // position of the seed parameter, or -1
 
+	open   func(part results.SealedPart, format string) (output.Reader, error)
+	stored map[string]*output.Table // by format: the row group under comparison
+
 	// Before and After, if set, are called around each read of a row group.
 	Before, After func()
 }
 
-// NewExaminer returns an examiner of a plan's results.
-func NewExaminer(plan *Plan, s Selection) (*Examiner, error) {
-	x := &Examiner{plan: plan, selection: s, block: plan.auditBlock(), Before: func() {}, After: func() {}}
+func newExaminer(plan *Plan, s Selection) (*Examiner, error) {
+	x := &Examiner{
+		plan: plan, selection: s, block: plan.auditBlock(), stored: map[string]*output.Table{},
+		Before: func() {}, After: func() {},
+	}
 	x.evaluator = newEvaluator(plan, int(x.block))
 	x.evaluator.backwards = true
 	x.seed = plan.Study.Spec.Lookup("seed")
@@ -87,70 +93,96 @@ func (x *Examiner) cellsIn(part results.SealedPart) []int64 {
 	return x.selection.Cells[low:high]
 }
 
-// Examine compares a part with what open gives to read it. Where there is nothing to read, since the part has no rows,
-// open is nil.
-func (x *Examiner) Examine(part results.SealedPart, format string, open func() (output.Reader, error)) Examination {
-	e := Examination{Part: part.Number, Format: format}
-	var reader output.Reader = noReader{}
-	if open != nil {
-		var err error
-		x.Before()
-		reader, err = open()
-		x.After()
-		if err != nil {
-			e.Problem = err.Error()
-			return e
-		}
+// Examine recomputes the selected rows of a part once, and compares them with what is stored in each of some formats.
+func (x *Examiner) Examine(part results.SealedPart, formats []string) []Examination {
+	comparisons := make([]*comparison, len(formats))
+	for i, format := range formats {
+		comparisons[i] = x.newComparison(part, format)
 	}
+	failed := x.compare(comparisons, part)
+	found := make([]Examination, len(formats))
+	for i, c := range comparisons {
+		found[i] = c.examination(part, failed)
+	}
+	return found
+}
+
+// newComparison opens the file of a part in a format. A part without rows has none, and nothing to read.
+func (x *Examiner) newComparison(part results.SealedPart, format string) *comparison {
+	if x.stored[format] == nil {
+		x.stored[format] = &output.Table{}
+	}
+	x.stored[format].Rows = 0
 	c := &comparison{
-		columns: x.plan.schema.Columns, reader: reader, all: x.selection.all(), before: x.Before, after: x.After,
-		template: Difference{Part: part.Number, Format: format},
+		columns: x.plan.schema.Columns, reader: noReader{}, all: x.selection.all(), before: x.Before, after: x.After,
+		stored: x.stored[format], template: Difference{Part: part.Number, Format: format},
 	}
 	for i := range c.columns {
 		c.positions = append(c.positions, i)
 	}
-	failed, err := x.compare(c, part)
-	if closing := reader.Close(); err == nil {
-		err = closing
+	if part.Rows == 0 {
+		return c
 	}
-	if err == nil && c.all && failed != part.Failed {
-		err = fmt.Errorf("the manifest says that %d of its rows failed: %d do", part.Failed, failed)
-	}
+	x.Before()
+	reader, err := x.open(part, format)
+	x.After()
 	if err != nil {
-		e.Problem = err.Error()
+		c.err = err
+		return c
 	}
-	e.Rows, e.Values, e.Count, e.Differences = c.rows, c.values, c.count, c.found
-	return e
+	c.reader = reader
+	return c
 }
 
-// compare recomputes the selected rows and says how many of them failed.
-func (x *Examiner) compare(c *comparison, part results.SealedPart) (failed int64, err error) {
+// compare recomputes the selected rows, as long as there is something to compare them with, and says how many of them
+// failed.
+func (x *Examiner) compare(all []*comparison, part results.SealedPart) (failed int64) {
 	if x.selection.Cells != nil {
-		return 0, x.compareCells(c, part)
+		for _, cell := range x.cellsIn(part) {
+			rows, _ := x.evaluator.evaluate(cell, 1)
+			compareWith(all, rows)
+		}
+		return 0
 	}
 	for first := part.FirstCell; first < part.EndCell; {
 		count := min(x.block, part.EndCell-first)
 		rows, n := x.evaluator.evaluate(first, int(count))
 		failed += int64(n)
-		if err := c.with(rows); err != nil {
-			return 0, err
+		if !compareWith(all, rows) {
+			return 0
 		}
 		first += count
 	}
-	if c.all {
-		return failed, c.end()
-	}
-	return failed, nil
+	return failed
 }
 
-func (x *Examiner) compareCells(c *comparison, part results.SealedPart) error {
-	for _, cell := range x.cellsIn(part) {
-		rows, _ := x.evaluator.evaluate(cell, 1)
-		if err := c.with(rows); err != nil {
-			return err
+// compareWith compares recomputed rows in each format that can be read so far, and says whether there is one left.
+func compareWith(all []*comparison, rows *output.Table) (some bool) {
+	for _, c := range all {
+		if c.err == nil {
+			c.err = c.with(rows)
 		}
+		some = some || c.err == nil
 	}
-	return nil
+	return some
+}
+
+// examination ends a comparison. failed is how many of the recomputed rows failed.
+func (c *comparison) examination(part results.SealedPart, failed int64) Examination {
+	if c.err == nil && c.all {
+		c.err = c.end()
+	}
+	if err := c.reader.Close(); c.err == nil {
+		c.err = err
+	}
+	if c.err == nil && c.all && failed != part.Failed {
+		c.err = fmt.Errorf("the manifest says that %d of its rows failed: %d do", part.Failed, failed)
+	}
+	e := Examination{Part: part.Number, Format: c.template.Format, Rows: c.rows, Values: c.values, Count: c.count, Differences: c.found}
+	if c.err != nil {
+		e.Problem = c.err.Error()
+	}
+	return e
 }
 
 // noReader reads a part without rows, which has no file.

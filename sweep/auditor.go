@@ -14,9 +14,9 @@ import (
 	"tarama/output/secondreader"
 )
 
-// PartExaminer compares parts in one format. It belongs to one goroutine.
+// PartExaminer compares parts with what their files hold in some formats. It belongs to one goroutine.
 type PartExaminer interface {
-	Examine(part results.SealedPart) Examination
+	Examine(part results.SealedPart, formats []string) []Examination
 	Close() error
 }
 
@@ -26,9 +26,8 @@ type AuditOptions struct {
 	Selection Selection
 	Progress  *Progress
 
-	// NewExaminer returns an examiner for a worker and a format, Local unless the caller has reason to keep a format's
-	// reader at a distance.
-	NewExaminer func(format string) (PartExaminer, error)
+	// NewExaminer returns an examiner for a worker, Local unless the caller has reason to keep readers at a distance.
+	NewExaminer func() (PartExaminer, error)
 }
 
 // AuditReport is what an audit found.
@@ -197,27 +196,19 @@ func (a *audit) deal(ctx context.Context, parts chan<- results.SealedPart) {
 	}
 }
 
-// work verifies and examines parts with an examiner for each format.
+// work examines parts and compares their files with the manifest.
 func (a *audit) work(ctx context.Context, parts <-chan results.SealedPart) error {
-	examiners := map[string]PartExaminer{}
-	defer func() {
-		for _, x := range examiners {
-			_ = x.Close() // what an examiner had to say is in its examinations
-		}
-	}()
+	x, err := a.options.NewExaminer()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = x.Close() }() // what it had to say is in its examinations
 	for part := range parts {
 		if ctx.Err() != nil {
 			return nil
 		}
-		for _, format := range a.plan.Study.Formats {
-			if examiners[format] == nil {
-				x, err := a.options.NewExaminer(format)
-				if err != nil {
-					return err
-				}
-				examiners[format] = x
-			}
-			a.take(examiners[format].Examine(part), a.results.VerifyFile(part, format))
+		for _, e := range x.Examine(part, a.plan.Study.Formats) {
+			a.take(e, a.results.VerifyFile(part, e.Format))
 		}
 		a.options.Progress.Parts.Add(1)
 		a.options.Progress.Cells.Add(part.EndCell - part.FirstCell)
@@ -246,14 +237,16 @@ func (a *audit) take(e Examination, damage error) {
 	}
 }
 
-// Local returns an examiner that reads the files of one format in this process: Parquet by the second, independent
-// implementation, so that the library that wrote the files does not vouch for itself.
-func Local(r *results.Results, plan *Plan, s Selection, format string) (*LocalExaminer, error) {
-	x, err := NewExaminer(plan, s)
+// Local returns an examiner that reads files in this process: Parquet by the second, independent implementation, so that
+// the library that wrote the files does not vouch for itself.
+func Local(r *results.Results, plan *Plan, s Selection) (*LocalExaminer, error) {
+	examiner, err := newExaminer(plan, s)
 	if err != nil {
 		return nil, err
 	}
-	return &LocalExaminer{Examiner: x, results: r, plan: plan, format: format}, nil
+	x := &LocalExaminer{Examiner: examiner, results: r, plan: plan}
+	examiner.open = x.open
+	return x, nil
 }
 
 // LocalExaminer is a PartExaminer of this process.
@@ -261,22 +254,22 @@ type LocalExaminer struct {
 	*Examiner
 	results *results.Results
 	plan    *Plan
-	format  string
 }
 
 // Examine compares a part.
-func (x *LocalExaminer) Examine(part results.SealedPart) Examination {
-	switch {
-	case !x.Wants(part):
-		return Examination{Part: part.Number, Format: x.format}
-	case part.Rows == 0:
-		return x.Examiner.Examine(part, x.format, nil)
+func (x *LocalExaminer) Examine(part results.SealedPart, formats []string) []Examination {
+	if x.Wants(part) {
+		return x.Examiner.Examine(part, formats)
 	}
-	return x.Examiner.Examine(part, x.format, func() (output.Reader, error) { return x.open(part) })
+	nothing := make([]Examination, len(formats))
+	for i, format := range formats {
+		nothing[i] = Examination{Part: part.Number, Format: format}
+	}
+	return nothing
 }
 
-func (x *LocalExaminer) open(part results.SealedPart) (output.Reader, error) {
-	reader, err := x.reader(part)
+func (x *LocalExaminer) open(part results.SealedPart, format string) (output.Reader, error) {
+	reader, err := x.reader(part, format)
 	if err != nil {
 		return nil, err
 	}
@@ -286,11 +279,11 @@ func (x *LocalExaminer) open(part results.SealedPart) (output.Reader, error) {
 	return reader, nil
 }
 
-func (x *LocalExaminer) reader(part results.SealedPart) (output.Reader, error) {
-	if x.format == "parquet" {
-		return secondreader.Open(x.results.PartPath(part.Number, x.format), x.plan.Schema())
+func (x *LocalExaminer) reader(part results.SealedPart, format string) (output.Reader, error) {
+	if format == "parquet" {
+		return secondreader.Open(x.results.PartPath(part.Number, format), x.plan.Schema())
 	}
-	return x.results.OpenPart(part, x.format)
+	return x.results.OpenPart(part, format)
 }
 
 // check holds what a file says of itself to what the manifest says.

@@ -202,7 +202,7 @@ func auditOnce(b *testing.B, plan *Plan, dir string) {
 	defer r.Close()
 	report, err := Audit(context.Background(), r, plan, AuditOptions{
 		Workers: 1, Progress: &Progress{},
-		NewExaminer: func(format string) (PartExaminer, error) { return Local(r, plan, Selection{}, format) },
+		NewExaminer: func() (PartExaminer, error) { return Local(r, plan, Selection{}) },
 	})
 	if err != nil || !report.Clean() {
 		b.Fatal(err, report)

@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"math"
 	"strconv"
 
 	"tarama/models"
@@ -33,15 +32,17 @@ type comparison struct {
 	before  func()
 	after   func()
 
-	positions []int // of all columns
-	group     int   // the next to read
-	stored    output.Table
-	at        int // the next stored row
+	positions []int         // of all columns
+	group     int           // the next to read
+	stored    *output.Table // its memory is used again for the next part
+	at        int           // the next stored row
 
 	rows, values int64 // compared
 	count        int64 // of differences
 	found        []Difference
 	template     Difference
+
+	err error // why the stored rows cannot be compared to the end
 }
 
 // mostFound is how many differences are kept; all are counted.
@@ -113,7 +114,7 @@ func (c *comparison) load() (more bool, err error) {
 			return false, nil
 		}
 		c.before()
-		err := c.reader.Read(c.group, c.positions, &c.stored)
+		err := c.reader.Read(c.group, c.positions, c.stored)
 		c.after()
 		if err != nil {
 			return false, err
@@ -154,50 +155,6 @@ func (c *comparison) run(rows *output.Table, first, n int) {
 			done++
 		}
 	}
-}
-
-// equalRun is for how many rows, up to n, two columns have the same values, bit for bit, and the same nulls.
-func equalRun(t output.Type, a *output.Values, i int, b *output.Values, j, n int) int {
-	switch t {
-	case output.Int64:
-		return equalValues(a, a.Ints, i, b, b.Ints, j, n)
-	case output.Float64:
-		return equalReals(a, i, b, j, n)
-	case output.Dict:
-		return equalValues(a, a.Codes, i, b, b.Codes, j, n)
-	}
-	return equalValues(a, a.Texts, i, b, b.Texts, j, n)
-}
-
-func equalValues[T comparable](a *output.Values, as []T, i int, b *output.Values, bs []T, j, n int) int {
-	for k := range n {
-		if an, bn := isNull(a, i+k), isNull(b, j+k); an || bn {
-			if an != bn {
-				return k
-			}
-			continue
-		}
-		if as[index(a, i+k)] != bs[index(b, j+k)] {
-			return k
-		}
-	}
-	return n
-}
-
-// equalReals compares bits: -0 is not 0.
-func equalReals(a *output.Values, i int, b *output.Values, j, n int) int {
-	for k := range n {
-		if an, bn := isNull(a, i+k), isNull(b, j+k); an || bn {
-			if an != bn {
-				return k
-			}
-			continue
-		}
-		if math.Float64bits(a.Reals[index(a, i+k)]) != math.Float64bits(b.Reals[index(b, j+k)]) {
-			return k
-		}
-	}
-	return n
 }
 
 func isNull(v *output.Values, row int) bool { return v.Null != nil && !v.Constant && v.Null[row] }

@@ -32,8 +32,8 @@ func newAudit() *cobra.Command {
 		Short: "recompute rows of a results directory and compare them bit for bit",
 		Long: `audit checks a results directory on its own, without the study file: the files against the manifest, the study
 against its digest, and the rows of every format against what comes out when they are computed again, in another order
-and with another number of workers than the run. Parquet is read by another implementation than the one that wrote it, in a
-process of its own with limits on time and memory.
+and with another number of workers than the run. Parquet is read by another implementation than the one that wrote it. Files
+are read in a process of its own for each worker, with limits on time and memory.
 
 All rows are recomputed, or those with one seed, or a sample: N rows spread evenly and the extremes of each metric.`,
 		Example: `  tarama audit results/quickstart
@@ -146,15 +146,12 @@ func (f *auditFlags) audit(cmd *cobra.Command, r *results.Results, plan *sweep.P
 	}
 	return sweep.Audit(ctx, r, plan, sweep.AuditOptions{
 		Workers: min(f.workers, auditorsThatFit()), Selection: s, Progress: progress,
-		NewExaminer: func(format string) (sweep.PartExaminer, error) {
-			if format == "parquet" {
-				x := newRemoteExaminer(r.Path(), format, s)
-				if err := x.start(); err != nil { // no fault of the files
-					return nil, fmt.Errorf("start the process that reads Parquet: %w", err)
-				}
-				return x, nil
+		NewExaminer: func() (sweep.PartExaminer, error) {
+			x := newRemoteExaminer(r.Path(), s)
+			if err := x.start(); err != nil { // no fault of the files
+				return nil, fmt.Errorf("start the process that reads the files: %w", err)
 			}
-			return sweep.Local(r, plan, s, format)
+			return x, nil
 		},
 	})
 }

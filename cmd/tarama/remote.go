@@ -21,6 +21,8 @@ import (
 // An audit reads Parquet by a library that cannot be trusted with a damaged file: it may panic, hang, or ask for more
 // memory than there is. So it does its reading in a process of its own, this binary again with a hidden verb, which
 // examines parts as it is told on stdin and answers on stdout, a line of JSON a message. While it reads, a clock runs.
+// The process compares all formats of a part with rows that it computes once. If it ends over that, each format is
+// examined again by itself, so that one bad file hides nothing of the others.
 
 // readLimit is how long one row group may take to read; memoryLimit bounds the process's address space. A whole file of
 // ours takes well under a second and 200 MB.
@@ -29,17 +31,22 @@ const (
 	memoryLimit = 4 << 30
 )
 
-// order is the first line that the process is given; the numbers of parts follow, one a line.
+// order is the first line that the process is given; requests follow, one a line.
 type order struct {
 	Dir       string          `json:"dir"`
-	Format    string          `json:"format"`
 	Selection sweep.Selection `json:"selection"`
 }
 
-// answer is a line that the process gives: that it begins or ends to read, or what it found.
+// request asks for the examination of a part.
+type request struct {
+	Part    int      `json:"part"`
+	Formats []string `json:"formats"`
+}
+
+// answer is a line that the process gives: that it begins or ends to read, or what it found, by format.
 type answer struct {
-	Reading     bool               `json:"reading,omitempty"`
-	Examination *sweep.Examination `json:"examination,omitempty"`
+	Reading bool                `json:"reading,omitempty"`
+	Found   []sweep.Examination `json:"found,omitempty"`
 }
 
 // remoteExaminer is a sweep.PartExaminer in a process of its own. It is started for the first part, and again after it
@@ -54,38 +61,48 @@ type remoteExaminer struct {
 	stderr strings.Builder
 }
 
-func newRemoteExaminer(dir, format string, s sweep.Selection) *remoteExaminer {
-	return &remoteExaminer{order: order{Dir: dir, Format: format, Selection: s}, limit: readLimit}
+func newRemoteExaminer(dir string, s sweep.Selection) *remoteExaminer {
+	return &remoteExaminer{order: order{Dir: dir, Selection: s}, limit: readLimit}
 }
 
-// Examine has the process examine a part. If the process ends over it, that is the part's problem.
-func (x *remoteExaminer) Examine(part results.SealedPart) sweep.Examination {
-	e, err := x.examine(part.Number)
+// Examine has the process examine a part. If the process ends over one format alone, that is the part's problem.
+func (x *remoteExaminer) Examine(part results.SealedPart, formats []string) []sweep.Examination {
+	found, err := x.examine(request{part.Number, formats})
 	if err == nil {
-		return *e
+		return found
 	}
+	problem := x.end(err)
+	if len(formats) == 1 {
+		return []sweep.Examination{{Part: part.Number, Format: formats[0], Problem: problem}}
+	}
+	found = nil
+	for i := range formats {
+		found = append(found, x.Examine(part, formats[i:i+1])...)
+	}
+	return found
+}
+
+// end ends the process over an error, and says why.
+func (x *remoteExaminer) end(err error) string {
 	if x.cmd != nil {
 		_ = x.cmd.Process.Kill() // one that answers nonsense still lives
 	}
 	if ended := x.Close(); ended != nil {
 		err = ended // how it ended says more than that it does not answer
 	}
-	failed := sweep.Examination{Part: part.Number, Format: x.order.Format}
 	if x.late.Load() {
-		failed.Problem = fmt.Sprintf("reading the file took longer than %s, so it was given up", x.limit)
-	} else {
-		failed.Problem = "the process that read the file failed: " + firstLine(err.Error(), x.stderr.String())
+		return fmt.Sprintf("reading the file took longer than %s, so it was given up", x.limit)
 	}
-	return failed
+	return "the process that read the file failed: " + firstLine(err.Error(), x.stderr.String())
 }
 
-func (x *remoteExaminer) examine(part int) (*sweep.Examination, error) {
+func (x *remoteExaminer) examine(r request) ([]sweep.Examination, error) {
 	if x.cmd == nil {
 		if err := x.start(); err != nil {
 			return nil, err
 		}
 	}
-	if _, err := fmt.Fprintln(x.in, part); err != nil {
+	if err := json.NewEncoder(x.in).Encode(r); err != nil {
 		return nil, err
 	}
 	process := x.cmd.Process
@@ -104,14 +121,27 @@ func (x *remoteExaminer) examine(part int) (*sweep.Examination, error) {
 			return nil, err
 		}
 		switch {
-		case a.Examination != nil:
-			return a.Examination, nil
+		case a.Found != nil:
+			return a.Found, a.check(r)
 		case a.Reading:
 			clock.Reset(x.limit)
 		default: // computing takes as long as it takes
 			clock.Stop()
 		}
 	}
+}
+
+// check says whether an answer is about what was asked for.
+func (a *answer) check(r request) error {
+	if len(a.Found) != len(r.Formats) {
+		return fmt.Errorf("it examined %d formats, but was asked for %d", len(a.Found), len(r.Formats))
+	}
+	for i, e := range a.Found {
+		if e.Part != r.Part || e.Format != r.Formats[i] {
+			return fmt.Errorf("it examined part %d, %s, but was asked for part %d, %s", e.Part, e.Format, r.Part, r.Formats[i])
+		}
+	}
+	return nil
 }
 
 func (x *remoteExaminer) start() error {
@@ -197,7 +227,7 @@ func examineParts(in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	x, err := sweep.Local(r, plan, o.Selection, o.Format)
+	x, err := sweep.Local(r, plan, o.Selection)
 	if err != nil {
 		return err
 	}
@@ -209,14 +239,14 @@ func examineParts(in io.Reader, out io.Writer) error {
 		parts[part.Number] = part
 	}
 	for err == nil {
-		var number int
-		if e := requests.Decode(&number); e == io.EOF {
+		var q request
+		if e := requests.Decode(&q); e == io.EOF {
 			return nil
 		} else if e != nil {
 			return e
 		}
-		e := x.Examine(parts[number])
-		err = errors.Join(err, answers.Encode(answer{Examination: &e}))
+		found := x.Examine(parts[q.Part], q.Formats)
+		err = errors.Join(err, answers.Encode(answer{Found: found}))
 	}
 	return err
 }

@@ -66,12 +66,12 @@ func withBomb(t *testing.T, file []byte) []byte {
 
 // A reader that does not come back is ended, and the audit says so.
 func TestReaderThatHangs(t *testing.T) {
-	x := newRemoteExaminer(t.TempDir(), "parquet", sweep.Selection{})
+	x := newRemoteExaminer(t.TempDir(), sweep.Selection{})
 	x.limit = time.Millisecond
 	if err := x.run(exec.Command("sleep", "100000")); err != nil {
 		t.Fatal(err)
 	}
-	e := x.Examine(results.SealedPart{Number: 3})
+	e := x.Examine(results.SealedPart{Number: 3}, []string{"parquet"})[0]
 	if e.Part != 3 || e.Format != "parquet" || e.Problem != "reading the file took longer than 1ms, so it was given up" {
 		t.Errorf("%+v", e)
 	}
@@ -82,13 +82,18 @@ func TestReaderThatHangs(t *testing.T) {
 
 // One that answers what nobody asked, or nothing at all, is a problem of the part and not a crash.
 func TestReaderThatTalksNonsense(t *testing.T) {
-	for _, command := range []string{"echo nonsense; exec sleep 100000", "exit 3", "echo oh no >&2; exit 3", "kill -9 $$"} {
-		x := newRemoteExaminer(t.TempDir(), "parquet", sweep.Selection{})
+	for _, command := range []string{
+		"echo nonsense; exec sleep 100000", "exit 3", "echo oh no >&2; exit 3", "kill -9 $$",
+		`echo '{"found":[{"part":0,"format":"parquet"},{"part":0,"format":"arrow"}]}'`,
+		`echo '{"found":[{"part":1,"format":"parquet"}]}'`, `echo '{"found":[{"part":0,"format":"arrow"}]}'`,
+	} {
+		x := newRemoteExaminer(t.TempDir(), sweep.Selection{})
 		if err := x.run(exec.Command("sh", "-c", "read request; "+command)); err != nil {
 			t.Fatal(err)
 		}
-		if e := x.Examine(results.SealedPart{}); !strings.HasPrefix(e.Problem, "the process that read the file failed: ") {
-			t.Errorf("%s: %+v", command, e)
+		found := x.Examine(results.SealedPart{}, []string{"parquet"})
+		if len(found) != 1 || !strings.HasPrefix(found[0].Problem, "the process that read the file failed: ") {
+			t.Errorf("%s: %+v", command, found)
 		}
 	}
 }

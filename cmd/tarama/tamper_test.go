@@ -52,9 +52,7 @@ func auditHere(dir string) (*sweep.AuditReport, error) {
 	}
 	return sweep.Audit(context.Background(), r, plan, sweep.AuditOptions{
 		Workers: 1, Progress: &sweep.Progress{},
-		NewExaminer: func(format string) (sweep.PartExaminer, error) {
-			return sweep.Local(r, plan, sweep.Selection{}, format)
-		},
+		NewExaminer: func() (sweep.PartExaminer, error) { return sweep.Local(r, plan, sweep.Selection{}) },
 	})
 }
 
