@@ -149,23 +149,36 @@ func copyColumn(v *Values, c *Column, from arrow.Array) error {
 	if !c.Nullable && from.NullN() > 0 {
 		return fmt.Errorf("%d nulls in a column that has none", from.NullN())
 	}
-	for row := range v.Null {
-		v.Null[row] = from.IsNull(row)
-	}
+	null := copyNulls(v.Null, from)
 	switch from := from.(type) {
 	case *array.Int64:
-		return copyNumbers(v.Ints, from.Int64Values(), v.Null)
+		return copyNumbers(v.Ints, from.Int64Values(), null)
 	case *array.Float64:
-		return copyNumbers(v.Reals, from.Float64Values(), v.Null)
+		return copyNumbers(v.Reals, from.Float64Values(), null)
 	case *array.Dictionary:
-		if err := copyNumbers(v.Codes, from.Indices().(*array.Int32).Int32Values(), v.Null); err != nil {
+		if err := copyNumbers(v.Codes, from.Indices().(*array.Int32).Int32Values(), null); err != nil {
 			return err
 		}
 		return v.checkCodes(len(v.Codes), len(c.Words))
 	case *array.String:
-		return copyStrings(v.Texts, from, v.Null)
+		return copyStrings(v.Texts, from, null)
 	}
 	return fmt.Errorf("type %s, which results never have", from.DataType())
+}
+
+// copyNulls sets the flags of a column and returns them, nil if none is set for sure: most columns have no bitmap.
+func copyNulls(null []bool, from arrow.Array) []bool {
+	if len(null) == 0 {
+		return nil
+	}
+	if len(from.NullBitmapBytes()) == 0 {
+		clear(null)
+		return nil
+	}
+	for row := range null {
+		null[row] = from.IsNull(row)
+	}
+	return null
 }
 
 func copyNumbers[T int64 | float64 | int32](to, from []T, null []bool) error {

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"slices"
 	"strconv"
 
 	"tarama/models"
@@ -119,10 +120,21 @@ func (c *comparison) load() (more bool, err error) {
 		if err != nil {
 			return false, err
 		}
+		c.spellCells()
 		c.group++
 		c.at = 0
 	}
 	return true, nil
+}
+
+// spellCells makes the stored cells' numbers a value per row, since rows are found by them. A file of ours never has one
+// number for all rows, but any file can be put in its place.
+func (c *comparison) spellCells() {
+	cells := &c.stored.Columns[0]
+	if !cells.Constant {
+		return
+	}
+	cells.Ints, cells.Constant = slices.Repeat(cells.Ints[:1], c.stored.Rows), false
 }
 
 // common is how many numbers both slices begin with.

@@ -113,12 +113,10 @@ func checkTable(got *output.Table, want *cursor, schema *output.Schema, columns 
 
 // same compares two values: reals by their bits.
 func same(c *output.Column, a *output.Values, i int, b *output.Values, j int) bool {
-	if null := a.Null != nil && a.Null[i]; null || b.Null != nil && b.Null[j] {
-		return null && b.Null != nil && b.Null[j]
+	if null := isNull(a, i); null || isNull(b, j) {
+		return null && isNull(b, j)
 	}
-	if b.Constant {
-		j = 0
-	}
+	i, j = at(a, i), at(b, j)
 	switch c.Type {
 	case output.Int64:
 		return a.Ints[i] == b.Ints[j]
@@ -130,15 +128,22 @@ func same(c *output.Column, a *output.Values, i int, b *output.Values, j int) bo
 	return a.Texts[i] == b.Texts[j]
 }
 
+func isNull(v *output.Values, row int) bool { return v.Null != nil && !v.Constant && v.Null[row] }
+
+// at is where a row's value stands: a constant column has one.
+func at(v *output.Values, row int) int {
+	if v.Constant {
+		return 0
+	}
+	return row
+}
+
 // show writes a value so that different ones look different: reals by their bits.
 func show(c *output.Column, v *output.Values, row int) string {
-	if v.Null != nil && v.Null[row] {
+	if isNull(v, row) {
 		return "null"
 	}
-	if v.Constant {
-		row = 0
-	}
-	switch c.Type {
+	switch row = at(v, row); c.Type {
 	case output.Int64:
 		return fmt.Sprint(v.Ints[row])
 	case output.Float64:

@@ -15,9 +15,9 @@ import (
 	"tarama/output"
 )
 
-// chunk reads one column of one row group. Page headers, decompression, dictionaries and values are the library's; its
-// column reader is not used, since that makes three slices of interface values for every page, also of a column that is the
-// same in all rows. Here a run stays a run.
+// chunk reads one column of one row group. Page headers, decompression and dictionaries are the library's; its column
+// reader is not used, since that makes three slices of interface values for every page, also of a column that is the same in
+// all rows. Here a run stays a run, and numbers that are packed go to their place (values.go).
 type chunk struct {
 	column     *output.Column
 	words      map[string]int32 // the code of each word of a Dict
@@ -28,7 +28,7 @@ type chunk struct {
 	rows       int // of the row group
 	row        int // the next one
 	dictionary output.Values
-	codes      []int32 // scratch, for no more than rows
+	scratch    []int32 // for no more than rows
 }
 
 func (r *fileReader) newChunk(group, column int, to *output.Values) *chunk {
@@ -43,7 +43,7 @@ func (r *fileReader) newChunk(group, column int, to *output.Values) *chunk {
 	pages := source.ConvertToThriftReader(newSection(r.file, r.size), start, meta.TotalCompressedSize)
 	return &chunk{
 		column: &r.columns[column], words: r.codes[column], meta: meta, to: to, rows: r.rows[group], pages: pages,
-		codes:      r.scratch,
+		scratch:    r.scratch,
 		nextHeader: func() (*parquet.PageHeader, error) { return layout.ReadPageHeader(pages) },
 	}
 }
@@ -118,14 +118,7 @@ func (c *chunk) readPage(data []byte, header *parquet.DataPageHeader) error {
 			return err
 		}
 	}
-	if present == 0 {
-		data = nil
-	}
-	from, codes, err := c.values(data, header.Encoding, present)
-	if err != nil {
-		return err
-	}
-	if err := c.place(rows, null, from, codes); err != nil {
+	if err := c.readValues(page{data, header.Encoding, c.row, rows, present, null}); err != nil {
 		return err
 	}
 	c.row += rows
@@ -138,90 +131,22 @@ func (c *chunk) readNulls(data []byte, null []bool) (present int, rest []byte, e
 		return 0, nil, io.ErrUnexpectedEOF
 	}
 	end := 4 + int(binary.LittleEndian.Uint32(data))
-	levels, err := c.hybrid(data[4:end], 1, len(null))
+	levels, err := c.numbers(data[4:end], 1, len(null))
 	if err != nil {
 		return 0, nil, err
 	}
-	for i, level := range levels {
+	if highest := levels.highest(); highest > 1 {
+		return 0, nil, fmt.Errorf("a level of %d: results have 0 and 1", highest)
+	}
+	if levels.isRun() {
+		fill(null, levels.run == 0)
+		return len(null) * int(levels.run), data[end:], nil
+	}
+	for i, level := range levels.each {
 		null[i] = level == 0
 		present += int(level)
 	}
 	return present, data[end:], nil
-}
-
-// values reads as many values: as codes of the dictionary, or as they are.
-func (c *chunk) values(data []byte, e parquet.Encoding, n int) (from output.Values, codes []int32, err error) {
-	switch {
-	case n == 0:
-		return output.Values{}, nil, nil
-	case e == parquet.Encoding_RLE_DICTIONARY || e == parquet.Encoding_PLAIN_DICTIONARY:
-		if len(data) == 0 || data[0] > 32 {
-			return output.Values{}, nil, io.ErrUnexpectedEOF
-		}
-		codes, err = c.hybrid(data[1:], uint(data[0]), n)
-		return c.dictionary, codes, err
-	}
-	boxed, err := layout.ReadDataPageValues(bytes.NewReader(data), e, c.meta.Type, -1, uint64(n), 0)
-	if err != nil {
-		return output.Values{}, nil, err
-	}
-	if len(boxed) != n {
-		return output.Values{}, nil, fmt.Errorf("%d values: the page has %d", len(boxed), n)
-	}
-	from, err = c.typed(boxed)
-	return from, nil, err
-}
-
-// hybrid reads n numbers of width bits in runs and groups. The groups are unpacked by the library, which takes what is
-// missing at the end for zeros.
-func (c *chunk) hybrid(data []byte, width uint, n int) ([]int32, error) {
-	numbers := c.codes[:0]
-	in := bytes.NewReader(data)
-	for len(numbers) < n {
-		header, err := encoding.ReadUnsignedVarInt(in)
-		if err != nil {
-			return nil, err
-		}
-		left, count, grouped := uint64(n-len(numbers)), header>>1, header&1 == 1
-		if grouped {
-			count *= 8
-		}
-		if count == 0 || count >= left+8 || count > left && !grouped {
-			return nil, fmt.Errorf("%d numbers, where %d are left", count, left)
-		}
-		size := (width + 7) / 8
-		if grouped {
-			size = uint(count) / 8 * width
-		}
-		if uint(in.Len()) < size {
-			return nil, io.ErrUnexpectedEOF
-		}
-		if !grouped {
-			numbers = appendRun(numbers, in, size, count)
-			continue
-		}
-		group, err := encoding.ReadBitPacked(in, header, uint64(width))
-		if err != nil {
-			return nil, err
-		}
-		for _, number := range group[:min(uint64(len(group)), left)] {
-			numbers = append(numbers, int32(number.(int64)))
-		}
-	}
-	return numbers, nil
-}
-
-// appendRun appends count times the number in the next size bytes, up to four, which are there.
-func appendRun(numbers []int32, in *bytes.Reader, size uint, count uint64) []int32 {
-	var number [4]byte
-	for i := range number[:size] {
-		number[i], _ = in.ReadByte()
-	}
-	value := int32(binary.LittleEndian.Uint32(number[:]))
-	for range count {
-		numbers = append(numbers, value)
-	}
-	return numbers
 }
 
 // typed gives the library's values their types; words become codes.
@@ -257,40 +182,4 @@ func unboxed[T any](values []any) ([]T, error) {
 		}
 	}
 	return typed, nil
-}
-
-// place puts the values of a page into their rows.
-func (c *chunk) place(rows int, null []bool, from output.Values, codes []int32) error {
-	first, end := c.row, c.row+rows
-	switch c.column.Type {
-	case output.Int64:
-		return spread(c.to.Ints[first:end], null, from.Ints, codes)
-	case output.Float64:
-		return spread(c.to.Reals[first:end], null, from.Reals, codes)
-	case output.Dict:
-		return spread(c.to.Codes[first:end], null, from.Codes, codes)
-	}
-	return spread(c.to.Texts[first:end], null, from.Texts, codes)
-}
-
-// spread gives each row that is not null the next value, or the value of the next code, and the others zero.
-func spread[T any](to []T, null []bool, from []T, codes []int32) error {
-	next := 0
-	for i := range to {
-		if null != nil && null[i] {
-			var zero T
-			to[i] = zero
-			continue
-		}
-		at := next
-		if codes != nil {
-			at = int(codes[next])
-		}
-		if at < 0 || at >= len(from) {
-			return fmt.Errorf("code %d: the dictionary has %d entries", at, len(from))
-		}
-		to[i] = from[at]
-		next++
-	}
-	return nil
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestHybrid(t *testing.T) {
+func TestNumbers(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		data  []byte
@@ -30,7 +30,11 @@ func TestHybrid(t *testing.T) {
 		{"too few", []byte{2 << 1, 1}, 1, 3, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := new(chunk).hybrid(c.data, c.width, c.n)
+			read, err := new(chunk).numbers(c.data, c.width, c.n)
+			got := read.each
+			if err == nil && read.isRun() {
+				got = slices.Repeat([]int32{read.run}, c.n)
+			}
 			if (err != nil) != (c.want == nil) || !slices.Equal(got, c.want) {
 				t.Errorf("got %v, %v, want %v", got, err, c.want)
 			}
