@@ -32,7 +32,7 @@ type AuditOptions struct {
 
 // AuditReport is what an audit found.
 type AuditReport struct {
-	Parts       int          `json:"parts"`
+	Parts       int          `json:"parts"`  // examined
 	Files       int          `json:"files"`  // compared with the manifest by size and SHA-256
 	Rows        FormatRows   `json:"rows"`   // recomputed and compared, by format
 	Values      int64        `json:"values"` // compared
@@ -55,7 +55,8 @@ func (a *AuditReport) Clean() bool { return len(a.Problems) == 0 && a.Count == 0
 
 // Audit checks a results directory: that it is the whole of the study it holds, that its files are those that were
 // written, and that the selected rows come out of the study again, bit for bit. What it finds is in the report; the
-// error is for what kept it from looking.
+// error is for what kept it from looking. If ctx ends, the report is of the parts that were examined until then, beside the
+// error of ctx.
 func Audit(ctx context.Context, r *results.Results, plan *Plan, o AuditOptions) (*AuditReport, error) {
 	a := &audit{results: r, plan: plan, options: o, report: NewAuditReport()}
 	a.checkHeader()
@@ -207,13 +208,24 @@ func (a *audit) work(ctx context.Context, parts <-chan results.SealedPart) error
 		if ctx.Err() != nil {
 			return nil
 		}
-		for _, e := range x.Examine(part, a.plan.Study.Formats) {
+		found := x.Examine(part, a.plan.Study.Formats)
+		if ctx.Err() != nil {
+			return nil // it may not have been examined to the end
+		}
+		for _, e := range found {
 			a.take(e, a.results.VerifyFile(part, e.Format))
 		}
+		a.examined()
 		a.options.Progress.Parts.Add(1)
 		a.options.Progress.Cells.Add(part.EndCell - part.FirstCell)
 	}
 	return nil
+}
+
+func (a *audit) examined() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.report.Parts++
 }
 
 // take adds an examination to the report, and the damage of the file that was examined. A damaged file that cannot be read
@@ -227,7 +239,6 @@ func (a *audit) take(e Examination, damage error) {
 	case e.Problem != "":
 		a.report.Problems = append(a.report.Problems, fmt.Sprintf("part %d, %s: %s", e.Part, e.Format, e.Problem))
 	}
-	a.report.Parts = len(a.results.Parts())
 	a.report.Files++
 	a.report.Rows[e.Format] += e.Rows
 	a.report.Values += e.Values

@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"runtime"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -95,8 +98,13 @@ func (f *auditFlags) compare(cmd *cobra.Command, dir string) error {
 		return err
 	}
 	report, err := f.audit(cmd, r, plan, selection)
-	if err != nil {
+	stopped := errors.Is(err, context.Canceled) && report != nil
+	if err != nil && !stopped {
 		return err
+	}
+	if stopped {
+		report.Problems = append(report.Problems, fmt.Sprintf("the audit was stopped: %s of %s were examined",
+			count(int64(report.Parts)), plural(int64(len(r.Parts())), "part")))
 	}
 	if damage != nil {
 		report.Problems = append(report.Problems, damage.Error())
@@ -109,6 +117,9 @@ func (f *auditFlags) compare(cmd *cobra.Command, dir string) error {
 	}
 	if err := f.print(cmd.OutOrStdout(), auditJSON{dir, r.Header().Digest, report.Clean(), report}, selection); err != nil {
 		return err
+	}
+	if stopped {
+		return outcome{exitInterrupted}
 	}
 	if !report.Clean() {
 		return outcome{exitDifference}
@@ -137,7 +148,7 @@ func (f *auditFlags) audit(cmd *cobra.Command, r *results.Results, plan *sweep.P
 	if f.quiet {
 		notices = io.Discard
 	}
-	ctx, stop := context.WithCancel(cmd.Context())
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	progress := &sweep.Progress{}
 	if !f.quiet {
@@ -147,7 +158,7 @@ func (f *auditFlags) audit(cmd *cobra.Command, r *results.Results, plan *sweep.P
 	return sweep.Audit(ctx, r, plan, sweep.AuditOptions{
 		Workers: min(f.workers, auditorsThatFit()), Selection: s, Progress: progress,
 		NewExaminer: func() (sweep.PartExaminer, error) {
-			x := newRemoteExaminer(r.Path(), s)
+			x := newRemoteExaminer(ctx, r.Path(), s)
 			if err := x.start(); err != nil { // no fault of the files
 				return nil, fmt.Errorf("start the process that reads the files: %w", err)
 			}
@@ -199,13 +210,13 @@ func (f *auditFlags) print(w io.Writer, report auditJSON, s sweep.Selection) err
 			return err
 		}
 	}
-	if err := printDifferences(w, report.AuditReport); err != nil {
+	if err := printDifferences(w, report); err != nil {
 		return err
 	}
 	return f.printVerdict(w, report.AuditReport, s)
 }
 
-func printDifferences(w io.Writer, report *sweep.AuditReport) error {
+func printDifferences(w io.Writer, report auditJSON) error {
 	if report.Count == 0 {
 		return nil
 	}
@@ -226,7 +237,8 @@ func printDifferences(w io.Writer, report *sweep.AuditReport) error {
 			return err
 		}
 	}
-	return nil
+	_, err := fmt.Fprintf(w, "how a cell comes about: tarama replay %s --cell %d\n", shellWord(report.Directory), report.Differences[0].Cell)
+	return err
 }
 
 func (f *auditFlags) printVerdict(w io.Writer, report *sweep.AuditReport, s sweep.Selection) error {

@@ -2,14 +2,17 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -52,6 +55,7 @@ type answer struct {
 // remoteExaminer is a sweep.PartExaminer in a process of its own. It is started for the first part, and again after it
 // had to be ended.
 type remoteExaminer struct {
+	ctx    context.Context // at its end the process is killed
 	order  order
 	limit  time.Duration // for reading a row group
 	late   atomic.Bool   // the limit was reached
@@ -61,17 +65,21 @@ type remoteExaminer struct {
 	stderr strings.Builder
 }
 
-func newRemoteExaminer(dir string, s sweep.Selection) *remoteExaminer {
-	return &remoteExaminer{order: order{Dir: dir, Selection: s}, limit: readLimit}
+func newRemoteExaminer(ctx context.Context, dir string, s sweep.Selection) *remoteExaminer {
+	return &remoteExaminer{ctx: ctx, order: order{Dir: dir, Selection: s}, limit: readLimit}
 }
 
-// Examine has the process examine a part. If the process ends over one format alone, that is the part's problem.
+// Examine has the process examine a part. If the process ends over one format alone, that is the part's problem. Of an
+// audit that was stopped it finds nothing.
 func (x *remoteExaminer) Examine(part results.SealedPart, formats []string) []sweep.Examination {
 	found, err := x.examine(request{part.Number, formats})
 	if err == nil {
 		return found
 	}
 	problem := x.end(err)
+	if x.ctx.Err() != nil {
+		return nil
+	}
 	if len(formats) == 1 {
 		return []sweep.Examination{{Part: part.Number, Format: formats[0], Problem: problem}}
 	}
@@ -149,7 +157,7 @@ func (x *remoteExaminer) start() error {
 	if err != nil {
 		return err
 	}
-	if err := x.run(exec.Command(self, examineVerb)); err != nil {
+	if err := x.run(exec.CommandContext(x.ctx, self, examineVerb)); err != nil {
 		return err
 	}
 	return json.NewEncoder(x.in).Encode(x.order)
@@ -213,6 +221,8 @@ func examineParts(in io.Reader, out io.Writer) error {
 	if err := limitMemory(memoryLimit); err != nil {
 		return fmt.Errorf("limit the memory: %w", err)
 	}
+	collectOften()
+	signal.Ignore(os.Interrupt, syscall.SIGTERM) // the audit gets them too, and ends this process when it sees fit
 	requests := json.NewDecoder(in)
 	var o order
 	if err := requests.Decode(&o); err != nil {
@@ -238,15 +248,32 @@ func examineParts(in io.Reader, out io.Writer) error {
 	for _, part := range r.Parts() {
 		parts[part.Number] = part
 	}
-	for err == nil {
-		var q request
-		if e := requests.Decode(&q); e == io.EOF {
-			return nil
-		} else if e != nil {
-			return e
-		}
+	for q := range receive(requests) {
 		found := x.Examine(parts[q.Part], q.Formats)
-		err = errors.Join(err, answers.Encode(answer{Found: found}))
+		if err = errors.Join(err, answers.Encode(answer{Found: found})); err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
+}
+
+// receive hands on the requests. When there are no more, nobody is left who could read an answer, so it ends the process
+// even in the midst of a part: an audit that is killed leaves none behind.
+func receive(requests *json.Decoder) <-chan request {
+	received := make(chan request)
+	go func() {
+		for {
+			var q request
+			switch err := requests.Decode(&q); err {
+			case nil:
+				received <- q
+			case io.EOF:
+				os.Exit(exitDone)
+			default:
+				fmt.Fprintf(os.Stderr, "a request that cannot be read: %v\n", err)
+				os.Exit(exitInternal)
+			}
+		}
+	}()
+	return received
 }

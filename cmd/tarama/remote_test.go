@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"os/exec"
 	"strings"
 	"testing"
@@ -66,7 +67,7 @@ func withBomb(t *testing.T, file []byte) []byte {
 
 // A reader that does not come back is ended, and the audit says so.
 func TestReaderThatHangs(t *testing.T) {
-	x := newRemoteExaminer(t.TempDir(), sweep.Selection{})
+	x := newRemoteExaminer(t.Context(), t.TempDir(), sweep.Selection{})
 	x.limit = time.Millisecond
 	if err := x.run(exec.Command("sleep", "100000")); err != nil {
 		t.Fatal(err)
@@ -87,7 +88,7 @@ func TestReaderThatTalksNonsense(t *testing.T) {
 		`echo '{"found":[{"part":0,"format":"parquet"},{"part":0,"format":"arrow"}]}'`,
 		`echo '{"found":[{"part":1,"format":"parquet"}]}'`, `echo '{"found":[{"part":0,"format":"arrow"}]}'`,
 	} {
-		x := newRemoteExaminer(t.TempDir(), sweep.Selection{})
+		x := newRemoteExaminer(t.Context(), t.TempDir(), sweep.Selection{})
 		if err := x.run(exec.Command("sh", "-c", "read request; "+command)); err != nil {
 			t.Fatal(err)
 		}
@@ -95,5 +96,21 @@ func TestReaderThatTalksNonsense(t *testing.T) {
 		if len(found) != 1 || !strings.HasPrefix(found[0].Problem, "the process that read the file failed: ") {
 			t.Errorf("%s: %+v", command, found)
 		}
+	}
+}
+
+// An audit that is stopped ends its process at once, and what that had not finished is no finding.
+func TestReaderOfAStoppedAudit(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	x := newRemoteExaminer(ctx, t.TempDir(), sweep.Selection{})
+	if err := x.run(exec.CommandContext(ctx, "sleep", "100000")); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	if found := x.Examine(results.SealedPart{}, []string{"parquet", "arrow"}); found != nil {
+		t.Errorf("%+v", found)
+	}
+	if x.cmd != nil {
+		t.Error("the process is still there")
 	}
 }

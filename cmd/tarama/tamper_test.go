@@ -342,7 +342,8 @@ func TestPlantedValue(t *testing.T) {
 				}
 				if i == 0 {
 					e := tarama(t, "audit", dir)
-					e.want(t, exitDifference, fmt.Sprint(want.Cell), format, p.column, "1 difference")
+					e.want(t, exitDifference, fmt.Sprint(want.Cell), format, p.column, "1 difference",
+						fmt.Sprintf("tarama replay %s --cell %d\n", dir, want.Cell))
 				}
 				write(t, dir, name, file)
 				write(t, dir, "manifest.json", manifest)

@@ -135,9 +135,6 @@ func (c *chunk) readNulls(data []byte, null []bool) (present int, rest []byte, e
 	if err != nil {
 		return 0, nil, err
 	}
-	if highest := levels.highest(); highest > 1 {
-		return 0, nil, fmt.Errorf("a level of %d: results have 0 and 1", highest)
-	}
 	if levels.isRun() {
 		fill(null, levels.run == 0)
 		return len(null) * int(levels.run), data[end:], nil

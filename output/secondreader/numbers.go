@@ -14,15 +14,6 @@ type numbers struct {
 
 func (n *numbers) isRun() bool { return n.each == nil }
 
-// highest is the highest number; a negative one is higher than all others.
-func (n *numbers) highest() uint32 {
-	highest := uint32(n.run)
-	for _, number := range n.each {
-		highest = max(highest, uint32(number))
-	}
-	return highest
-}
-
 // stretch is a part of numbers as they are stored: a run, or groups of eight that are packed.
 type stretch struct {
 	count  int
@@ -79,7 +70,11 @@ func nextStretch(data []byte, width uint, left int) (s stretch, rest []byte, err
 	}
 	var value [4]byte
 	copy(value[:], data[:size])
-	s.run = int32(binary.LittleEndian.Uint32(value[:]))
+	run := binary.LittleEndian.Uint32(value[:])
+	if uint64(run)>>width > 0 {
+		return s, nil, fmt.Errorf("a run of %d, where numbers have %d bits", run, width)
+	}
+	s.run = int32(run)
 	return s, data[size:], nil
 }
 

@@ -24,6 +24,7 @@ func TestNumbers(t *testing.T) {
 		{"an empty group for ever", []byte{1, 1, 1, 1}, 1, 4, nil},
 		{"a run that is too long", []byte{9 << 1, 1}, 1, 8, nil},
 		{"a group too many", []byte{2<<1 | 1, 0, 0}, 1, 8, nil},
+		{"a run that is too wide", []byte{8 << 1, 2}, 1, 8, nil},
 		{"a run cut off", []byte{2 << 1, 1}, 9, 2, nil},
 		{"a group cut off", []byte{1<<1 | 1, 0}, 2, 8, nil},
 		{"a run without an end", []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1}, 1, 8, nil},
@@ -39,5 +40,20 @@ func TestNumbers(t *testing.T) {
 				t.Errorf("got %v, %v, want %v", got, err, c.want)
 			}
 		})
+	}
+}
+
+func TestLookUp(t *testing.T) {
+	words := []string{"a", "b", "c"}
+	for _, codes := range []numbers{{each: []int32{2, 0, 3}}, {each: []int32{2, 0, -1}}, {run: 3}, {run: -1}} {
+		if err := lookUp(make([]string, 3), words, codes); err == nil {
+			t.Errorf("%v: no error", codes)
+		}
+	}
+	for _, codes := range []numbers{{each: []int32{2, 2, 2}}, {run: 2}} {
+		got := make([]string, 3)
+		if err := lookUp(got, words, codes); err != nil || !slices.Equal(got, []string{"c", "c", "c"}) {
+			t.Errorf("%v: %q, %v", codes, got, err)
+		}
 	}
 }

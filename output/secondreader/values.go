@@ -77,15 +77,18 @@ func (c *chunk) codes(p page) (numbers, error) {
 
 // lookUp gives each row the value of its code.
 func lookUp[T any](to, dictionary []T, codes numbers) error {
-	if highest := codes.highest(); uint64(highest) >= uint64(len(dictionary)) {
-		return fmt.Errorf("code %d: the dictionary has %d entries", highest, len(dictionary))
+	each := codes.each
+	if codes.isRun() {
+		each = []int32{codes.run}
+	}
+	for i, code := range each {
+		if uint32(code) >= uint32(len(dictionary)) {
+			return fmt.Errorf("code %d: the dictionary has %d entries", uint32(code), len(dictionary))
+		}
+		to[i] = dictionary[code]
 	}
 	if codes.isRun() {
-		fill(to, dictionary[codes.run])
-		return nil
-	}
-	for i, code := range codes.each {
-		to[i] = dictionary[code]
+		fill(to, to[0])
 	}
 	return nil
 }
