@@ -12,7 +12,7 @@ import (
 // drawValues draws a column of some rows with few different values, so that columns are often the same for long, and with
 // nulls nowhere, everywhere or here and there.
 func drawValues(t *rapid.T, kind output.Type, rows int) output.Values {
-	v := newValues(&output.Column{Type: kind, Nullable: rapid.Bool().Draw(t, "nullable")}, rows)
+	v := newValues(&output.Column{Type: kind, Nullable: rapid.Bool().Draw(t, "nullable")}, 0, rows)
 	nulls := rapid.SampledFrom([]string{"none", "all", "some"}).Draw(t, "nulls")
 	for row := range v.Null {
 		v.Null[row] = nulls == "all" || nulls == "some" && row%3 == 0
