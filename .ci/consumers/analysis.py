@@ -74,8 +74,10 @@ def moments(what: str, row: dict, values: pd.Series, seeds: pd.Series, differenc
     values = values.dropna().astype(float)
     found = different(f"{what}: mean", row["mean"], values.mean() if len(values) else None)
     found += different(f"{what}: sd", row["sd"], values.std() if len(values) > 1 else None)
-    for name, share in {"min": 0, "p05": 0.05, "p50": 0.5, "p95": 0.95, "max": 1}.items():
-        found += different(f"{what}: {name}", row[name], values.quantile(share, interpolation="lower") if len(values) else None)
+    ordered = values.sort_values().to_list()
+    for name, percent in {"min": 0, "p05": 5, "p50": 50, "p95": 95, "max": 100}.items():
+        nearest = max(0, -(-percent * len(ordered) // 100) - 1)
+        found += different(f"{what}: {name}", row[name], ordered[nearest] if ordered else None)
     low, high, method = interval(values, seeds.loc[values.index], differences)
     found += different(f"{what}: low", row["low"], low) + different(f"{what}: high", row["high"], high)
     return found + ([] if row["interval"] == method else [f"{what}: interval by {row['interval']}, expected {method}"])

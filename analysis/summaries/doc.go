@@ -7,7 +7,8 @@
 //
 //	mean     ybar = (1/n) sum y
 //	sd       sqrt( sum (y - ybar)^2 / (n - 1) ); none for n = 1
-//	p05, p50, p95   quantiles: the value with the rank q (n - 1), counted from 0 and rounded down, in order of size
+//	p05, p50, p95   quantiles: the least value that at least so many percent of the n do not exceed, which is the value of
+//	                rank q n, rounded up, in order of size (quantile_disc in SQL, inverted_cdf in numpy)
 //
 // # Quantiles
 //

@@ -110,12 +110,11 @@ func (s *sketches) at(ranks []int64) []float64 {
 // exact says whether quantiles are exact.
 func (d *distribution) exact() bool { return d.sketches == nil }
 
-// quantiles are the values at the given shares of the order, from 0 to 1 and ascending: of n values, the one with
-// floor(share x (n - 1)) smaller ones before it. There must be a value.
-func (d *distribution) quantiles(shares []float64) []float64 {
-	ranks := make([]int64, len(shares))
-	for i, q := range shares {
-		ranks[i] = int64(float64(q * float64(d.n-1)))
+// quantiles are the least values that so many percent of all values do not exceed, in ascending order. There must be a value.
+func (d *distribution) quantiles(percents []int64) []float64 {
+	ranks := make([]int64, len(percents))
+	for i, percent := range percents {
+		ranks[i] = nearestRank(percent, d.n)
 	}
 	if d.sketches != nil {
 		return d.sketches.at(ranks)
@@ -153,4 +152,10 @@ func (d *distribution) counted(ranks []int64) []float64 {
 		found = append(found, values[i].value)
 	}
 	return found
+}
+
+// nearestRank is percent/100 n, rounded up and counted from 0. It takes care not to overflow.
+func nearestRank(percent, n int64) int64 {
+	hundreds, rest := n/100, n%100
+	return max(0, percent*hundreds+(percent*rest+99)/100-1)
 }

@@ -40,9 +40,9 @@ func TestQuantilesBeyondExact(t *testing.T) {
 			t.Fatalf("%s: %d different values are still counted one by one", test.name, d.distinct)
 		}
 		slices.Sort(values)
-		got := d.quantiles(QuantileShares)
-		for i, q := range QuantileShares {
-			want := values[int(q*float64(len(values)-1))]
+		got := d.quantiles(QuantilePercents)
+		for i, q := range QuantilePercents {
+			want := values[nearestRank(q, int64(len(values)))]
 			distance := min(math.Abs(want), math.Abs(want-d.sketches.center))
 			if math.Abs(got[i]-want) > RelativeError*distance+1e-15*math.Abs(want) {
 				t.Errorf("%s: quantile %v is %v, want %v", test.name, q, got[i], want)
@@ -61,7 +61,7 @@ func TestQuantilesSwitch(t *testing.T) {
 			}
 		}
 	}
-	if got := d.quantiles([]float64{0, 0.5, 1}); !d.exact() || !slices.Equal(got, []float64{0, 127, 255}) {
+	if got := d.quantiles([]int64{0, 50, 100}); !d.exact() || !slices.Equal(got, []float64{0, 127, 255}) {
 		t.Errorf("quantiles of %d values are %v", ExactValues, got)
 	}
 	if err := d.add(-1); err != nil {
@@ -69,5 +69,17 @@ func TestQuantilesSwitch(t *testing.T) {
 	}
 	if s := &d.sketches.values; d.exact() || s.negative.n != 1 || s.zeros != 3 || s.positive.n != 3*(ExactValues-1) {
 		t.Errorf("the sketch is %+v", s)
+	}
+}
+
+// TestNearestRank counts, for all small numbers of values, how many are at most the quantile.
+func TestNearestRank(t *testing.T) {
+	for n := int64(1); n <= 500; n++ {
+		for percent := int64(0); percent <= 100; percent++ {
+			rank := nearestRank(percent, n)
+			if atMost := rank + 1; 100*atMost < percent*n || rank > 0 && 100*(atMost-1) >= percent*n {
+				t.Fatalf("%d %% of %d: rank %d", percent, n, rank)
+			}
+		}
 	}
 }

@@ -146,8 +146,8 @@ func checkStatistics(t *rapid.T, s *Statistics, values []float64, bySeed map[any
 	if (s.SD == nil) != (len(values) < 2) || s.SD != nil && !near(*s.SD, sd, scale) {
 		t.Fatalf("sd %v of %v, want %v", s.SD, values, sd)
 	}
-	for i, q := range QuantileShares {
-		if want := values[int(q*float64(len(values)-1))]; s.Quantiles[i] != want {
+	for i, q := range QuantilePercents {
+		if want := values[max(0, (int(q)*len(values)+99)/100-1)]; s.Quantiles[i] != want {
 			t.Fatalf("quantile %v of %v is %v, want %v", q, values, s.Quantiles[i], want)
 		}
 	}

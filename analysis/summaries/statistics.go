@@ -12,7 +12,7 @@ type Statistics struct {
 	Nulls int64 // rows that did not fail and in which the metric is null
 
 	Mean, SD, Min, Max *float64
-	Quantiles          []float64 // as QuantileShares; nil without values
+	Quantiles          []float64 // as QuantilePercents; nil without values
 	Exact              bool      // the quantiles are exact
 
 	Seeds    int       // with values
@@ -22,8 +22,8 @@ type Statistics struct {
 	Method   Method    // by which the interval was found, or why there is none
 }
 
-// QuantileShares are the places in the order at which Statistics has quantiles.
-var QuantileShares = []float64{0.05, 0.5, 0.95}
+// QuantilePercents are how many of a hundred values are at most each quantile of Statistics.
+var QuantilePercents = []int64{5, 50, 95}
 
 // accumulator gathers the values of one metric in one group. Sums are of differences to the first value, so that a large mean
 // costs a small spread no digits.
@@ -72,7 +72,7 @@ func (a *accumulator) statistics(seeds []seedSums, r Range) (Statistics, error) 
 		s.SD = &sd
 	}
 	if a.values.n > 0 {
-		s.Quantiles = a.values.quantiles(QuantileShares)
+		s.Quantiles = a.values.quantiles(QuantilePercents)
 	}
 	for i, q := range s.Quantiles { // a bin of the sketch may reach beyond the values in it
 		s.Quantiles[i] = min(max(q, a.min), a.max)
