@@ -26,11 +26,8 @@ func newServer(n *Network) *server {
 	return &server{network: n, reference: rotation{slots: referenceSlots}}
 }
 
-// prepare takes the policy and the weights of a cell.
+// prepare takes the policy and the weights of a cell, if those are not the ones before.
 func (s *server) prepare(c *cell) {
-	if !c.reweighed && c.policy == s.policy && c.reference == s.fixed {
-		return
-	}
 	s.policy, s.fixed = c.policy, c.reference
 	if c.policy != weighted {
 		return

@@ -22,11 +22,8 @@ type quotasKey struct {
 	rate      int64
 }
 
-// update splits the rate by largest remainder.
+// update splits the rate of another key than before by largest remainder.
 func (q *quotas) update(key quotasKey) {
-	if key == q.key {
-		return
-	}
 	q.key = key
 	total := q.weigh()
 	left := q.floor(total)

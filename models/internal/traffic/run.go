@@ -12,6 +12,7 @@ import (
 // if nothing changed any more. All are integers, so their order does not matter.
 type run struct {
 	// What does not change during a run.
+	seating    *seating
 	askers     []asker  // by rank
 	quotas     []uint64 // by rank: see seating
 	marks      []uint8  // by rank: see seating
@@ -168,14 +169,14 @@ func (r *run) place(second int64) (window, phase int64) {
 // questions counts the questions before a second, from window 0 on.
 func (r *run) questions(second int64) int64 {
 	window, phase := r.place(second)
-	return window*int64(len(r.askers)) + int64(r.ranksBefore(phase))
+	return window*int64(len(r.askers)) + int64(ranksBefore(r.askers, phase))
 }
 
 // ranksBefore counts the resolvers whose phase is smaller.
-func (r *run) ranksBefore(phase int64) int {
-	low, high := 0, len(r.askers)
+func ranksBefore(askers []asker, phase int64) int {
+	low, high := 0, len(askers)
 	for low < high {
-		if middle := (low + high) / 2; r.askers[middle].phase < phase {
+		if middle := (low + high) / 2; askers[middle].phase < phase {
 			low = middle + 1
 		} else {
 			high = middle

@@ -20,6 +20,8 @@ type seating struct {
 	marks      []uint8  // by rank: the group, and waits if others ask after it in the same second
 	groupQuota []int64  // by group: the requests per second of its resolvers
 	busiest    int64    // most resolvers with one phase
+	lasting    int64    // the duration of the last cell that wanted to know its span, and that span: see steady.go
+	end        span
 }
 
 // waits is more than any group.
@@ -49,7 +51,7 @@ func (s *seatings) find(schedule scheduleKey, key quotasKey, quotas []int64) *se
 		t = &s.places[schedule.place()]
 	}
 	if t.schedule != schedule || t.split != key {
-		t.schedule, t.split = schedule, key
+		t.schedule, t.split, t.lasting = schedule, key, 0
 		s.order.sort(schedule)
 		s.seat(t, quotas)
 	}
@@ -93,7 +95,7 @@ func (s *seatings) seat(t *seating, quotas []int64) {
 
 // sit puts the resolvers of a run in order.
 func (t *seating) sit(r *run) {
-	r.askers, r.quotas, r.marks, r.groupQuota = t.askers, t.quotas, t.marks, t.groupQuota
+	r.seating, r.askers, r.quotas, r.marks, r.groupQuota = t, t.askers, t.quotas, t.marks, t.groupQuota
 }
 
 // peak returns the most questions in one of the seconds 1 to duration.

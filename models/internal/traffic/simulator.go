@@ -53,11 +53,15 @@ func (s *Simulator) Take(b *models.Batch) {
 func (s *Simulator) Begin(row int) {
 	c := &s.cell
 	s.inputs.read(c, &s.columns, row)
-	s.quotas.update(c.quotas)
+	if c.quotas != s.quotas.key {
+		s.quotas.update(c.quotas)
+	}
 	if c.reweighed {
 		s.aim()
 	}
-	s.server.prepare(c)
+	if c.reweighed || c.policy != s.server.policy || c.reference != s.server.fixed {
+		s.server.prepare(c)
+	}
 	s.run.ttl = c.schedule.ttl
 	s.run.end = c.duration + 1
 	s.run.failed = c.failed

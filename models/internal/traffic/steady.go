@@ -19,12 +19,15 @@ package traffic
 // Sums that go beyond 64 bits on the way come back: they are counted modulo 2^64, and the result is small.
 type span struct{ windows, left, asking int64 }
 
-func (r *run) span() span {
-	counted := r.end - 1
-	s := span{windows: counted / r.ttl}
-	s.left = counted - s.windows*r.ttl
-	s.asking = int64(r.ranksBefore(s.left))
-	return s
+// span is the same for all cells of a seating that last as long.
+func (t *seating) span(duration int64) span {
+	if t.lasting != duration {
+		ttl := t.schedule.ttl
+		s := span{windows: duration / ttl, left: duration % ttl}
+		s.asking = int64(ranksBefore(t.askers, s.left))
+		t.lasting, t.end = duration, s
+	}
+	return t.end
 }
 
 // times says how often windows 1 to s.windows show what window w does.
@@ -38,7 +41,7 @@ func (s span) times(w, period int64) int64 {
 // steady plays a whole cell in which no region fails and the answers do not change. rate is the sum of all quotas, and rotation
 // the number of the rotation that they come from, if they do.
 func (r *run) steady(a answers, rotation uint64, rate int64) {
-	s := r.span()
+	s := r.seating.span(r.end - 1)
 	n := int64(len(r.askers))
 	r.upstream = s.windows*n + s.asking
 	clear(r.load)

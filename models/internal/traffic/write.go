@@ -7,7 +7,7 @@ import (
 )
 
 // write computes the shared metrics from the finished run. Float operations stand in the order that the model defines. Nulls
-// are false beforehand: see outputs.bind.
+// are false beforehand, and dropped requests and their quotients 0: see outputs.bind.
 func (s *Simulator) write(b *models.Batch, row int) {
 	o, rate := s.outputs, s.cell.quotas.rate
 	accepted := int64(0)
@@ -16,7 +16,6 @@ func (s *Simulator) write(b *models.Batch, row int) {
 	}
 	dropped := rate*s.cell.duration - accepted // every request is one or the other
 	o.accepted.ints[row] = accepted
-	o.dropped.ints[row] = dropped
 	o.upstream.ints[row] = s.run.upstream
 	o.peakUpstream.ints[row] = s.run.busiest
 	o.largest.reals[row] = s.quotas.largestShare
@@ -29,9 +28,9 @@ func (s *Simulator) write(b *models.Batch, row int) {
 	}
 	s.writeWindow(row, dropped)
 	if dropped == 0 { // so are its quotients, to the bit
-		o.outage.reals[row], o.budget.reals[row], o.ratio.reals[row] = 0, 0, 0
 		return
 	}
+	o.dropped.ints[row] = dropped
 	outage := float64(dropped) / float64(rate)
 	budget := (1 - s.cell.slo/100) * 30 * 24 * 3600
 	ratio := float64(dropped) / s.cell.activePassive
