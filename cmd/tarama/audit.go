@@ -103,7 +103,7 @@ func (f *auditFlags) compare(cmd *cobra.Command, dir string) error {
 		return err
 	}
 	if stopped {
-		report.Problems = append(report.Problems, fmt.Sprintf("the audit was stopped: %s of %s were examined",
+		report.Problems = append(report.Problems, fmt.Sprintf("the audit was stopped after %s of %s",
 			count(int64(report.Parts)), plural(int64(len(r.Parts())), "part")))
 	}
 	if damage != nil {
