@@ -76,7 +76,8 @@ func gridShares(g *sensitivity.Grid, m *sensitivity.Metric) *shares {
 
 func (f *findings) sampledShares(s rows.Source, metrics []int) error {
 	q := sensitivity.SampledQuery{
-		Sampling: f.study.Sampling, Cell: f.role(output.RoleCell), Metrics: metrics, Status: f.status, Workers: f.o.Workers,
+		Sampling: f.study.Sampling, Cell: f.role(output.RoleCell), Metrics: metrics, Status: f.status,
+		Seed: f.column(f.study.Seed), Workers: f.o.Workers,
 	}
 	for _, name := range f.study.Sampling.Parameters {
 		q.Factors = append(q.Factors, f.column(name))

@@ -15,7 +15,7 @@ import (
 // sampledRows has a function at some points, each with a row for each of some seeds; lost rows are null.
 func sampledRows(fn function, s Sampling, points [][]float64, noise []float64, lost map[int]bool) (rows.Source, SampledQuery) {
 	schema := []output.Column{{Name: "cell", Type: output.Int64, Role: output.RoleCell}}
-	q := SampledQuery{Sampling: &s, Cell: 0, Metrics: []int{fn.d + 1}, Status: -1}
+	q := SampledQuery{Sampling: &s, Cell: 0, Metrics: []int{fn.d + 1}, Status: -1, Seed: -1}
 	for i := range fn.d {
 		name := fmt.Sprintf("x%d", i+1)
 		schema = append(schema, rowstest.Parameter(name, output.Float64))

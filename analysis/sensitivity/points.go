@@ -16,6 +16,7 @@ type SampledQuery struct {
 	Factors  []int // the columns of Sampling.Parameters
 	Metrics  []int // columns of numbers
 	Status   int   // the column that tells failed rows; -1 for none
+	Seed     int   // the column that tells replicates apart; -1 for none
 	Workers  int   // goroutines that read; 0 for one a core
 }
 
@@ -56,11 +57,12 @@ type sampledPass struct {
 	metrics []pointMeans
 	factors []int         // columns of the coordinates to find
 	found   []coordinates // by factor
+	seeds   *seeds
 	rows    int64
 }
 
 func newSampledPass(s rows.Source, q SampledQuery, points int64, metrics, factors []int) *sampledPass {
-	p := &sampledPass{schema: s.Columns(), query: q, failed: rows.FailedCode(s.Columns(), q.Status), points: points, factors: factors}
+	p := &sampledPass{schema: s.Columns(), query: q, failed: rows.FailedCode(s.Columns(), q.Status), points: points, factors: factors, seeds: newSeeds(q)}
 	for _, column := range metrics {
 		p.metrics = append(p.metrics, pointMeans{
 			column: column, n: make([]int32, points), means: make([]float64, points), spreads: make([]float64, points),
@@ -76,6 +78,9 @@ func (p *sampledPass) run(s rows.Source) error {
 	columns := slices.Concat([]int{p.query.Cell}, p.factors)
 	if p.query.Status >= 0 {
 		columns = append(columns, p.query.Status)
+	}
+	if p.seeds.column >= 0 && len(p.metrics) > 0 {
+		columns = append(columns, p.seeds.column)
 	}
 	for i := range p.metrics {
 		columns = append(columns, p.metrics[i].column)
@@ -118,6 +123,11 @@ func (p *sampledPass) consume(c *rows.Chunk, points *[]int64) error {
 	var status []int32
 	if p.query.Status >= 0 {
 		status = c.Table.Columns[p.query.Status].Codes
+	}
+	if p.seeds.column >= 0 && len(p.metrics) > 0 {
+		for _, seed := range c.Table.Columns[p.seeds.column].Ints {
+			p.seeds.numberOf(seed)
+		}
 	}
 	rows.Each(len(p.metrics), p.query.Workers, func(i int) {
 		m := &p.metrics[i]

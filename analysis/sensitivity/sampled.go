@@ -12,6 +12,7 @@ type Sampled struct {
 	Sampling *Sampling
 	Points   int64 // that were looked at: the first ones, if memory does not allow all
 	Rows     int64
+	Seeds    int // that all points share; 0: none, or each point has its own
 	Metrics  []SampledMetric
 }
 
@@ -30,6 +31,7 @@ type SampledMetric struct {
 	Noise        *Estimate // share of what is within points: seeds, and axes that cross with the design; nil without any
 	Interactions *Estimate // share that neither noise nor a factor alone accounts for
 	Resamples    int       // that the intervals are from
+	Varies       bool      // between the cells of a point
 }
 
 // Effect is what a factor accounts for, as far as the design can tell.
@@ -70,7 +72,7 @@ func onDesign(s rows.Source, q SampledQuery, maxPoints int64) (*Sampled, error) 
 		if err := p.run(s); err != nil {
 			return nil, err
 		}
-		r.Rows = p.rows
+		r.Rows, r.Seeds = p.rows, p.seeds.count()
 		for i := range p.metrics {
 			r.Metrics = append(r.Metrics, k.analyze(&p.metrics[i], q))
 		}
@@ -139,7 +141,7 @@ func (k *kind) analyze(m *pointMeans, q SampledQuery) SampledMetric {
 	mean, variance := m.first+m.mean, m.between+m.within
 	r.Mean, r.Variance = &mean, &variance
 	blocks := k.blocks(m)
-	r.Blocks = int64(len(blocks))
+	r.Blocks, r.Varies = int64(len(blocks)), m.within > 0
 	if r.Blocks < r.Least || variance == 0 {
 		return r
 	}

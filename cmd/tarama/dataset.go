@@ -115,13 +115,47 @@ func (d *dataset) number(name string) (int, error) {
 	}
 	i, err := d.column(name)
 	if err == nil && !isNumber(&d.schema[i]) {
-		hint := ""
-		if words := d.schema[i].Words; len(words) > 0 {
-			hint = fmt.Sprintf("; %s=%s is the share of rows with that word", name, words[0])
-		}
-		err = usageError{fmt.Errorf("%s has words, not numbers%s", name, hint)}
+		return i, d.wordsError(i)
 	}
 	return i, err
+}
+
+// wordsError is about a column of words where one of numbers is wanted.
+func (d *dataset) wordsError(column int) error {
+	name, hint := d.schema[column].Name, ""
+	words, err := d.wordsIn(column)
+	if err != nil {
+		return err
+	}
+	if len(words) > 0 {
+		hint = fmt.Sprintf("; %s=%s is the share of rows with that word", name, words[0])
+	}
+	if len(words) > 1 {
+		hint += "; the words that occur are " + strings.Join(words, ", ")
+	}
+	return usageError{fmt.Errorf("%s has words, not numbers%s", name, hint)}
+}
+
+// wordsIn are the words that occur in a column, in the order of their declaration.
+func (d *dataset) wordsIn(column int) ([]string, error) {
+	occurs := make([]bool, len(d.schema[column].Words))
+	keep := func(*rows.Chunk, *struct{}) error { return nil }
+	err := rows.Scan(d.source, []int{column}, 0, rows.Steps[struct{}]{Prepare: keep, Consume: func(c *rows.Chunk, _ *struct{}) error {
+		v := &c.Table.Columns[column]
+		for row, code := range v.Codes {
+			if v.Null == nil || !v.Null[row] {
+				occurs[code] = true
+			}
+		}
+		return nil
+	}})
+	var words []string
+	for code, word := range d.schema[column].Words {
+		if occurs[code] {
+			words = append(words, word)
+		}
+	}
+	return words, err
 }
 
 // indicator adds a column that is 1 where another has a word.

@@ -90,6 +90,7 @@ func gridNotes(d *dataset, g *sensitivity.Grid) []string {
 	if g.Joined {
 		notes = append(notes, "the seed varies together with other parameters, so noise cannot be told from what they do")
 	}
+	notes = append(notes, gridSeedNotes(d, g)...)
 	for i := range g.Metrics {
 		m := &g.Metrics[i]
 		name := d.schema[m.Column].Name
@@ -106,6 +107,21 @@ func gridNotes(d *dataset, g *sensitivity.Grid) []string {
 		}
 	}
 	return notes
+}
+
+// gridSeedNotes name the metrics whose shares other seeds would change.
+func gridSeedNotes(d *dataset, g *sensitivity.Grid) []string {
+	var names []string
+	for i := range g.Metrics {
+		if m := &g.Metrics[i]; m.Noise != nil && *m.Noise > 0 {
+			names = append(names, d.schema[m.Column].Name)
+		}
+	}
+	if names == nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s: the shares are exact for these %d seeds, which all combinations share; other seeds give others",
+		strings.Join(names, ", "), g.Seeds)}
 }
 
 // The kinds of rows of an answer about sensitivity.

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"tarama/analysis/sensitivity"
 	"tarama/output"
@@ -12,7 +14,8 @@ import (
 // analyzeDesign prints the indices that the points of a sampling design give.
 func analyzeDesign(out, notices io.Writer, d *dataset, f *datasetFlags, s *sensitivity.Sampling, metrics []int) error {
 	q := sensitivity.SampledQuery{
-		Sampling: s, Cell: d.named(output.RoleCell, "cell"), Metrics: metrics, Status: d.status(), Workers: f.workers,
+		Sampling: s, Cell: d.named(output.RoleCell, "cell"), Metrics: metrics, Status: d.status(), Seed: d.seed(),
+		Workers: f.workers,
 	}
 	var err error
 	if q.Factors, err = d.columns(s.Parameters); err != nil {
@@ -37,6 +40,9 @@ func analyzeDesign(out, notices io.Writer, d *dataset, f *datasetFlags, s *sensi
 func designNotes(d *dataset, r *sensitivity.Sampled) []string {
 	s := r.Sampling
 	notes := []string{fmt.Sprintf("design %s; low and high are 95 %% intervals", s.Method)}
+	if s.Method == sensitivity.Morris {
+		notes = append(notes, "mu_star, mu and sigma are changes of the metric as a parameter goes over its whole range")
+	}
 	if s.Given() {
 		notes = append(notes, "no total effects: they take points that differ in one parameter only, which a design of method saltelli has")
 	}
@@ -50,6 +56,7 @@ func designNotes(d *dataset, r *sensitivity.Sampled) []string {
 		}
 		notes = append(notes, fmt.Sprintf(what, count(s.Inner)))
 	}
+	notes = append(notes, seedNotes(d, r)...)
 	for i := range r.Metrics {
 		m := &r.Metrics[i]
 		effective := blocksOf(s.Method, m.Blocks)
@@ -59,6 +66,36 @@ func designNotes(d *dataset, r *sensitivity.Sampled) []string {
 		notes = append(notes, fmt.Sprintf("%s: from %s", d.schema[m.Column].Name, effective))
 	}
 	return notes
+}
+
+// seedNotes say what the seeds have to do with the effects.
+func seedNotes(d *dataset, r *sensitivity.Sampled) []string {
+	if slices.Contains(r.Sampling.Parameters, seedName) {
+		return []string{ownSeedsNote(r.Sampling.Method)}
+	}
+	var names []string
+	for i := range r.Metrics {
+		if m := &r.Metrics[i]; m.Varies {
+			names = append(names, d.schema[m.Column].Name)
+		}
+	}
+	if r.Seeds < 2 || names == nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s: all points share the same %d seeds; others give other values, with few seeds by more than the intervals",
+		strings.Join(names, ", "), r.Seeds)}
+}
+
+// ownSeedsNote says where chance stands if the design varies the seed.
+func ownSeedsNote(m sensitivity.Method) string {
+	const own = "each point has its own seed: what " + seedName + " does is noise"
+	switch m {
+	case sensitivity.Saltelli:
+		return own + ", its total is the whole share that chance has a part in, and its part in (interactions) is chance as well"
+	case sensitivity.Morris:
+		return own + ", and the sigma of the others has a part of it"
+	}
+	return own + ", most of which stands in (interactions)"
 }
 
 // blocksOf is a number of what a method takes as independent.

@@ -81,11 +81,21 @@ func TestStudy(t *testing.T) {
 		{"model: health\naxes: [seed: {from: 0, count: 100000000}]", "lcg32-replicates seeds-in-step"},
 		{health + "}\naxes: [seed: [5, 70000, 65541]]", ""},
 
-		{health + "}\ndesign: {method: sobol, points: 100}\naxes: [threshold: {from: 1, to: 5}, seed: [1, 2]]", "uneven-points"},
-		{health + "}\ndesign: {method: saltelli, points: 100}\naxes: [threshold: {from: 1, to: 5}, seed: [1, 2]]", "uneven-points"},
-		{health + "}\ndesign: {method: sobol, points: 128}\naxes: [threshold: {from: 1, to: 5}, seed: [1, 2]]", ""},
-		{health + "}\ndesign: {method: random, points: 100, seed: 1}\naxes: [threshold: {from: 1, to: 5}, seed: [1, 2]]", ""},
-		{health + "}\ndesign: {method: random, points: 1e9, seed: 1}\naxes: [failure_round: {from: 1, to: 400}, seed: [1, 2]]", "failure-after-end detection-beyond-end"},
+		{health + "}\ndesign: {method: sobol, points: 100}\naxes: [threshold: {from: 1, to: 5}, seed: [1, 2]]", "few-seeds-in-design uneven-points"},
+		{health + "}\ndesign: {method: saltelli, points: 100}\naxes: [threshold: {from: 1, to: 5}, seed: [1, 2]]", "few-seeds-in-design uneven-points"},
+		{health + "}\ndesign: {method: sobol, points: 128}\naxes: [threshold: {from: 1, to: 5}, seed: [1, 2]]", "few-seeds-in-design"},
+		{health + "}\ndesign: {method: random, points: 100, seed: 1}\naxes: [threshold: {from: 1, to: 5}, seed: [1, 2]]", "few-seeds-in-design"},
+		{health + "}\ndesign: {method: random, points: 1e9, seed: 1}\naxes: [failure_round: {from: 1, to: 400}, seed: [1, 2]]", "failure-after-end detection-beyond-end few-seeds-in-design"},
+
+		{health + "}\ndesign: {method: sobol, points: 128}\naxes: [threshold: {from: 1, to: 5}, seed: {base: 1, count: 19}]", "few-seeds-in-design"},
+		{health + "}\ndesign: {method: sobol, points: 128}\naxes: [threshold: {from: 1, to: 5}, seed: {base: 1, count: 20}]", ""},
+		{health + "}\ndesign: {method: sobol, points: 128}\naxes: [threshold: {from: 1, to: 5}, seed: {from: 0, to: 4294967295}]", ""},
+		{health + "}\ndesign: {method: sobol, points: 16}\naxes: [threshold: {from: 1, to: 5}, seed: {from: 0, to: 4294967295}]", ""}, // a seed a point
+		{health + "}\ndesign: {method: sobol, points: 128}\naxes: [threshold: {from: 1, to: 5}]", "single-seed"},
+		{health + "}\ndesign: {method: morris, points: 99, seed: 1}\naxes: [threshold: {from: 1, to: 5}, seed: {from: 0, to: 4294967295}]", "few-seeds-in-design"},
+		{health + "}\ndesign: {method: morris, points: 99, levels: 20, seed: 1}\naxes: [rounds: {from: 200, to: 500}, seed: {from: 0, to: 4294967295}]", ""},
+		{"model: dns\ndesign: {method: sobol, points: 128}\naxes: [ttl_s: {from: 30, to: 90}, seed: [1, 2]]", ""}, // nothing is drawn
+		{health + "}\naxes: [threshold: [1, 2], seed: [1, 2]]", ""},                                               // a grid
 	} {
 		lints := Study(parse(t, c.text))
 		if got := names(lints); got != c.want {

@@ -5,11 +5,16 @@ import (
 
 	"tarama/models"
 	"tarama/sweep/grid"
+	"tarama/sweep/grid/design"
 	"tarama/sweep/study"
 )
 
 // mostSeeds is how many values of a long axis of seeds are looked at.
 const mostSeeds = 100_000
+
+// enoughSeeds is how many seeds all points of a design may share without a word. The effect of a parameter over K seeds is off by
+// about 1/sqrt(K) of what seeds change of it, at whatever number of points.
+const enoughSeeds = 20
 
 // seeds is about the seeds of a model that draws random numbers in some cells of the study.
 func seeds(s *study.Study, c *models.Chance) []Lint {
@@ -35,7 +40,32 @@ func seeds(s *study.Study, c *models.Chance) []Lint {
 			lints = append(lints, Lint{Name: f.Name, Message: f.Message, Advice: f.Advice, Parameters: []string{c.Seed, c.Generator}})
 		}
 	}
+	if l, found := fewSeeds(s, c, len(values)); found {
+		lints = append(lints, l)
+	}
 	return lints
+}
+
+// fewSeeds is about a design whose points share a few seeds, where it could as well give each point its own.
+func fewSeeds(s *study.Study, c *models.Chance, seeds int) (Lint, bool) {
+	if s.Design == nil || seeds >= enoughSeeds {
+		return Lint{}, false
+	}
+	morris := s.Design.Method == design.Morris // gives a seed to each of its levels, and not to each point
+	if _, own := s.Grid.Axes()[s.Grid.AxisOf(s.Spec.Lookup(c.Seed))].(*grid.Design); own && !morris {
+		return Lint{}, false
+	}
+	advice := fmt.Sprintf("take %d seeds or more in an axis", enoughSeeds)
+	if !morris {
+		advice += fmt.Sprintf(", or make the seed a parameter of the design, %s: {from: 0, to: 4294967295}, so that each point has its own", c.Seed)
+	}
+	return Lint{
+		Name: "few-seeds-in-design",
+		Message: fmt.Sprintf("all points of the design share %d seeds: what just these do to a parameter's effect looks like "+
+			"the parameter's own, and more points do not help", seeds),
+		Advice:     advice,
+		Parameters: []string{c.Seed},
+	}, true
 }
 
 // drawing lists the generators that some cell of the study draws with.
