@@ -13,6 +13,12 @@
 // programming: Zeleny, "Compromise programming", 1973). An objective that is the same all over the front does not count. Of
 // equal distances the first in the order of the front is taken.
 //
+// An objective that spans decades on the front is scaled by its logarithm: by differences, everything but the worst would be as
+// good as the best, and the knee would be a point that is best in the other objectives and a thousand times too bad in this
+// one. It spans decades if no value is negative and the greatest is at least 100 times the least positive one. Zero has no
+// logarithm; it counts as a tenth of the least positive value. So does what is 10^7 times less than the greatest, which rounding
+// leaves of zero.
+//
 // The rows are gone through once. What is kept is the front so far, at most MaxPoints points: some megabytes, whatever the
 // rows. A larger front is an error rather than a thinned one. Nobody chooses from so many points, and which of them to leave
 // out is a question of how much a second is worth in evictions, which only the reader knows: fewer objectives, means of groups

@@ -37,6 +37,8 @@ type Front struct {
 	Points []Point // by their values, the best of the first objective first
 	Knee   int     // the balanced one, by position in Points; -1 if there are none
 
+	ByRatio []bool // by objective: the knee was found by the ratios of its values, not by their differences
+
 	Rows   int64 // that were looked at
 	Failed int64 // of them left out because their cell failed
 	Nulls  int64 // of them left out because an objective is null; with Query.By see NullsBy
@@ -67,7 +69,7 @@ func Find(s rows.Source, q Query) (*Front, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.Knee = knee(f.Points, q.Objectives)
+	f.Knee, f.ByRatio = knee(f.Points, q.Objectives)
 	return f, nil
 }
 

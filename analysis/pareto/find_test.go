@@ -31,6 +31,9 @@ func testSchema() []output.Column {
 
 func drawRows(t *rapid.T) [][]any {
 	value := rapid.SampledFrom([]any{0.0, 1.0, 2.0, 3.0, -1.0, 0.5, nil})
+	if rapid.Bool().Draw(t, "decades") {
+		value = rapid.SampledFrom([]any{0.0, 1e-9, 0.5, 1.0, 7.0, 49.0, 50.0, 4000.0, 1e6, nil})
+	}
 	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) []any {
 		row := []any{rapid.IntRange(0, 5).Draw(t, "a"), rapid.IntRange(0, 2).Draw(t, "seed"),
 			value.Draw(t, "x"), value.Draw(t, "y"), value.Draw(t, "z"), "ok"}
@@ -145,9 +148,10 @@ func checkKnee(t *rapid.T, front *Front, objectives []Objective) {
 			if least == most {
 				continue
 			}
-			loss := (p.Values[k] - least) / (most - least)
+			at := placesOf(column)
+			loss := (at(p.Values[k]) - at(least)) / (at(most) - at(least))
 			if o.Max {
-				loss = (most - p.Values[k]) / (most - least)
+				loss = (at(most) - at(p.Values[k])) / (at(most) - at(least))
 			}
 			distance += loss * loss
 		}
@@ -157,6 +161,57 @@ func checkKnee(t *rapid.T, front *Front, objectives []Objective) {
 	}
 	if front.Knee != best {
 		t.Fatalf("the knee of %v is %d, want %d", front.Points, front.Knee, best)
+	}
+}
+
+// placesOf is how an objective with these values on the front is scaled: by logarithms if they span decades.
+func placesOf(column []float64) func(float64) float64 {
+	positive := slices.DeleteFunc(slices.Clone(column), func(x float64) bool { return x <= 0 })
+	least, most := slices.Min(column), slices.Max(column)
+	if least < 0 || len(positive) == 0 || most/slices.Min(positive) < 100 {
+		return func(x float64) float64 { return x }
+	}
+	floor := max(slices.Min(positive), most/1e7)
+	return func(x float64) float64 {
+		if x < floor {
+			x = floor / 10
+		}
+		return math.Log(x / floor)
+	}
+}
+
+func TestFloor(t *testing.T) {
+	for _, test := range []struct{ least, leastPositive, most, want float64 }{
+		{0, 1, 99, 0},
+		{0, 1, 100, 1},
+		{2, 2, 200, 2},
+		{-1, 1, 1000, 0},
+		{0, math.Inf(1), 0, 0},
+		{0, 1e-9, 1000, 1e-4}, // the least is what rounding leaves of zero
+	} {
+		if got := Floor(test.least, test.leastPositive, test.most); got != test.want {
+			t.Errorf("Floor(%g, %g, %g) = %g, want %g", test.least, test.leastPositive, test.most, got, test.want)
+		}
+	}
+}
+
+// By differences, everything but the worst would be as good as the best: the knee would be the second point, with 20,000
+// evictions a week.
+func TestKneeOfDecades(t *testing.T) {
+	var points []Point
+	for _, values := range [][]float64{{1, 150_000}, {5, 20_000}, {9, 40}, {20, 2}, {60, 0}} {
+		points = append(points, Point{Values: values})
+	}
+	best, byRatio := knee(points, []Objective{{Column: columnX}, {Column: columnY}})
+	if best != 3 || !slices.Equal(byRatio, []bool{false, true}) {
+		t.Errorf("the knee is %v, by ratios %v", points[best].Values, byRatio)
+	}
+	gains := slices.Clone(points)
+	for i := range gains {
+		gains[i].Values = []float64{points[i].Values[0], 1 / (points[i].Values[1] + 1)}
+	}
+	if best, byRatio := knee(gains, []Objective{{Column: columnX}, {Column: columnY, Max: true}}); best != 3 || !byRatio[1] {
+		t.Errorf("of gains the knee is %v, by ratios %v", gains[best].Values, byRatio)
 	}
 }
 

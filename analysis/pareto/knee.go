@@ -1,40 +1,30 @@
 package pareto
 
-import "math"
-
-// knee is the point nearest to the ideal, -1 if there are no points.
-func knee(points []Point, objectives []Objective) int {
+// knee is the point nearest to the ideal, -1 if there are no points. byRatio says of each objective whether ratios count.
+func knee(points []Point, objectives []Objective) (best int, byRatio []bool) {
 	losses := make([]float64, len(points)) // by point: the square of its distance
 	for i, o := range objectives {
-		least, most := rangeOf(points, i)
-		if least == most {
+		s := newScale(points, i)
+		byRatio = append(byRatio, s.floor > 0)
+		if s.flat() {
 			continue
 		}
 		for p := range points {
-			loss := (points[p].Values[i] - least) / (most - least)
+			loss := s.at(points[p].Values[i])
 			if o.Max {
 				loss = 1 - loss
 			}
 			losses[p] += float64(loss * loss)
 		}
 	}
-	best := -1
+	best = -1
 	for p := range points {
 		if best < 0 || losses[p] < losses[best]-rounding {
 			best = p
 		}
 	}
-	return best
+	return best, byRatio
 }
 
 // rounding is by how much distances that are equal may come out different.
 const rounding = 1e-12
-
-// rangeOf is the least and the greatest value of an objective on the front.
-func rangeOf(points []Point, objective int) (least, most float64) {
-	least, most = math.Inf(1), math.Inf(-1)
-	for i := range points {
-		least, most = min(least, points[i].Values[objective]), max(most, points[i].Values[objective])
-	}
-	return least, most
-}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"tarama/analysis/pareto"
@@ -26,7 +27,7 @@ func (f *findings) drawGroups(t *tradeOff, candidates []pareto.Objective, groups
 		}
 	}
 	t.Points = int64(len(points))
-	ranges := emptyRanges(len(t.Objectives))
+	ranges := emptyReaches(len(t.Objectives))
 	for _, p := range points {
 		include(ranges, p)
 	}
@@ -47,11 +48,13 @@ func (f *findings) drawRows(t *tradeOff, s rows.Source) (err error) {
 	if t.Cells, err = f.fetch(s, places[:min(len(places), MaxFront)]); err != nil {
 		return err
 	}
-	ranges := emptyRanges(len(t.Objectives))
+	ranges := emptyReaches(len(t.Objectives))
 	columns := []int{}
 	for i, o := range t.Objectives {
 		m := f.metricOf(o.Column)
-		ranges[i] = chart.Range{Low: f.display(o.Column, m.Least.Value), High: f.display(o.Column, m.Most.Value)}
+		ranges[i] = reach{
+			chart.Range{Low: f.display(o.Column, m.Least.Value), High: f.display(o.Column, m.Most.Value)}, f.display(o.Column, m.leastPositive),
+		}
 		columns = append(columns, o.Column)
 	}
 	plots := f.plots(t, ranges)
@@ -97,17 +100,30 @@ func anyNull(t *tradeOff, c *rows.Chunk, row int) bool {
 	})
 }
 
-func emptyRanges(n int) []chart.Range {
-	ranges := make([]chart.Range, n)
+// reach is the range of an objective over all points.
+type reach struct {
+	chart.Range
+	leastPositive float64
+}
+
+// floor is from which on the objective is drawn by ratios. It is so wherever the knee is found by ratios: the points of the
+// front are among all points.
+func (r *reach) floor() float64 { return pareto.Floor(r.Low, r.leastPositive, r.High) }
+
+func emptyReaches(n int) []reach {
+	ranges := make([]reach, n)
 	for i := range ranges {
-		ranges[i] = chart.Empty
+		ranges[i] = reach{chart.Empty, math.Inf(1)}
 	}
 	return ranges
 }
 
-func include(ranges []chart.Range, values []float64) {
+func include(ranges []reach, values []float64) {
 	for i, v := range values {
 		ranges[i].Include(v)
+		if v > 0 {
+			ranges[i].leastPositive = min(ranges[i].leastPositive, v)
+		}
 	}
 }
 
@@ -118,13 +134,13 @@ type plot struct {
 }
 
 // plots begins a picture for each pair of objectives.
-func (f *findings) plots(t *tradeOff, ranges []chart.Range) []plot {
+func (f *findings) plots(t *tradeOff, ranges []reach) []plot {
 	var all []plot
 	for x := range t.Objectives {
 		for y := x + 1; y < len(t.Objectives) && len(all) < maxPictures; y++ {
 			c := chart.TradeOff{
 				XTitle: f.goalHeading(t.Objectives[x]), YTitle: f.goalHeading(t.Objectives[y]),
-				X: ranges[x], Y: ranges[y], XLog: ranges[x].Logarithmic(), YLog: ranges[y].Logarithmic(),
+				X: ranges[x].Range, Y: ranges[y].Range, XFloor: ranges[x].floor(), YFloor: ranges[y].floor(),
 				Joined: len(t.Objectives) == 2,
 			}
 			c.Title = f.schema[t.Objectives[y].Column].Name + " against " + f.schema[t.Objectives[x].Column].Name

@@ -49,9 +49,25 @@ func (f *findings) tradeOffSentences() []string {
 		sentences = append(sentences, "These were chosen since they are most at odds; choose others with --min and --max.")
 	}
 	if len(t.Front.Points) > 1 {
-		sentences = append(sentences, "The knee, marked, is nearest to the best of all, each scaled from its best to its worst on the front.")
+		sentences = append(sentences, f.kneeSentence())
 	}
 	return sentences
+}
+
+// kneeSentence says what the marked point is.
+func (f *findings) kneeSentence() string {
+	t := f.tradeOff
+	text := "The knee, marked, is nearest to the best of all, each scaled from its best to its worst on the front"
+	var names []string
+	for i, byRatio := range t.Front.ByRatio {
+		if byRatio {
+			names = append(names, f.schema[t.Objectives[i].Column].Name)
+		}
+	}
+	if names == nil {
+		return text + "."
+	}
+	return text + ", by ratios where it spans decades (" + strings.Join(names, ", ") + "); 0 counts as a tenth of the least positive value."
 }
 
 func (f *findings) frontTable() *table {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"math"
 	"slices"
 
 	"tarama/analysis/rows"
@@ -20,6 +21,8 @@ type metric struct {
 	Count  int64 // rows with a value
 	Least  extreme
 	Most   extreme
+
+	leastPositive float64 // infinite if there is none
 
 	first   float64
 	sum     sums.Sum // of differences to the first value
@@ -75,7 +78,7 @@ func (t *tally) run(s rows.Source, columns []int) error {
 	for batch := range slices.Chunk(columns, min(maxRead, max(1, maxBuckets/max(1, each)))) {
 		p := &tallyPass{tally: t, first: len(t.metrics)}
 		for _, column := range batch {
-			m := metric{Column: column}
+			m := metric{Column: column, leastPositive: math.Inf(1)}
 			for _, a := range t.axes {
 				m.buckets = append(m.buckets, make([]bucket, len(a.Places)*t.seeds.Groups))
 			}
@@ -177,6 +180,9 @@ func (m *metric) add(c *rows.Chunk, status []int32, failed int32, places [][]int
 // look counts a value and takes note of the least and the greatest.
 func (m *metric) look(c *rows.Chunk, row int, y float64) {
 	m.Count++
+	if y > 0 && y < m.leastPositive {
+		m.leastPositive = y
+	}
 	if m.Count == 1 {
 		m.first = y
 		m.Least.set(y, c, row)

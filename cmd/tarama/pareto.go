@@ -39,7 +39,8 @@ if chance plays a part. --having lets only those groups compete for which a cond
 statistics of any metric, named as in detection_s_p95, false_evictions_mean (see summarize).
 
 --knee marks the balanced one: with each metric scaled to 0 for its best value on the front and 1 for its worst, the one
-nearest to 0 in all of them.`,
+nearest to 0 in all of them. A metric that spans decades on the front, the greatest value at least 100 times the least positive
+one and none negative, is scaled by its logarithm; 0 counts as a tenth of the least positive value.`,
 		Example: `  tarama pareto results/health-thresholds --min detection_s --min lost_capacity_s --min checks_per_min
   tarama pareto results/night --min error_budget_share --min upstream_queries --by ttl_s,threshold --knee`,
 		Args:              exactly("DIR"),
@@ -233,11 +234,24 @@ func (d *dataset) frontNotes(q pareto.Query, front *pareto.Front, knee bool) []s
 		}
 	}
 	if knee && front.Knee >= 0 {
-		var values []string
-		for i, o := range q.Objectives {
-			values = append(values, fmt.Sprintf("%s %s", d.schema[o.Column].Name, exact(front.Points[front.Knee].Values[i])))
-		}
-		notes = append(notes, "the knee is nearest to the best of all, each scaled from 0 to 1 over the front: "+strings.Join(values, ", "))
+		notes = append(notes, d.kneeNote(q, front))
 	}
 	return notes
+}
+
+// kneeNote says what makes the knee, and where it is.
+func (d *dataset) kneeNote(q pareto.Query, front *pareto.Front) string {
+	var values, byRatio []string
+	for i, o := range q.Objectives {
+		name := d.schema[o.Column].Name
+		values = append(values, fmt.Sprintf("%s %s", name, exact(front.Points[front.Knee].Values[i])))
+		if front.ByRatio[i] {
+			byRatio = append(byRatio, name)
+		}
+	}
+	scaled := "each scaled from 0 to 1 over the front"
+	if byRatio != nil {
+		scaled += ", by ratios where it spans decades (" + strings.Join(byRatio, ", ") + ")"
+	}
+	return "the knee is nearest to the best of all, " + scaled + ": " + strings.Join(values, ", ")
 }

@@ -81,6 +81,24 @@ func TestScaleHolds(t *testing.T) {
 	})
 }
 
+func TestFloorScaleHasAPlaceForZero(t *testing.T) {
+	s := newFloorScale(Range{0, 5000}, 0.5, 0, 500, 5)
+	for x, want := range map[float64]float64{0: 0, 0.01: 0, 0.5: 100, 5: 200, 5000: 500} {
+		if got := s.at(x); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%g is at %g, want %g", x, got, want)
+		}
+	}
+	if s.ticks[0] != (Tick{0, "0"}) || s.ticks[1].At != 1 {
+		t.Errorf("ticks %v", s.ticks)
+	}
+	if s := newFloorScale(Range{0.5, 5000}, 0.5, 0, 400, 5); s.at(0.5) != 0 || s.at(5000) != 400 || s.ticks[0].At == 0 {
+		t.Errorf("nothing is zero: 0.5 is at %g, 5000 at %g, ticks %v", s.at(0.5), s.at(5000), s.ticks)
+	}
+	if s := newFloorScale(Range{-50, 50}, 0, 0, 500, 4); s.log || s.at(-25) != 125 {
+		t.Errorf("without a floor -25 is at %g", s.at(-25))
+	}
+}
+
 func TestSpacedLabelsDoNotTouch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var ticks []Tick

@@ -39,6 +39,7 @@ type scale struct {
 	values   Range
 	from, to float64 // coordinates of the range's ends
 	log      bool
+	floor    float64 // of a logarithmic scale with a place for what is less, a decade below
 	ticks    []Tick
 }
 
@@ -56,8 +57,25 @@ func newScale(r Range, log bool, from, to float64, ticks int) scale {
 	return s
 }
 
+// newFloorScale is logarithmic from a floor on, with one place for what is less; linear if the floor is 0.
+func newFloorScale(r Range, floor, from, to float64, ticks int) scale {
+	if floor == 0 || r.IsEmpty() {
+		return newScale(r, false, from, to, ticks)
+	}
+	s := scale{from: from, to: to, log: true, floor: floor}
+	s.values, s.ticks = logTicks(Range{floor, r.High}, ticks)
+	if r.Low < floor {
+		s.values.Low = floor / 10
+		s.ticks = append([]Tick{{0, "0"}}, s.ticks...)
+	}
+	return s
+}
+
 // at is the coordinate of a value.
 func (s *scale) at(x float64) float64 {
+	if s.floor > 0 && x < s.floor {
+		x = s.values.Low
+	}
 	low, high := s.values.Low, s.values.High
 	if s.log {
 		low, high, x = math.Log(low), math.Log(high), math.Log(max(x, s.values.Low))

@@ -9,8 +9,8 @@ import (
 type TradeOff struct {
 	Title          string
 	XTitle, YTitle string
-	XLog, YLog     bool
 	X, Y           Range
+	XFloor, YFloor float64      // from which on an axis is logarithmic; 0: it is linear
 	Front          []FrontPoint // in the order of X
 	Joined         bool         // the front is a line, since nothing but these two metrics counts
 }
@@ -40,9 +40,9 @@ type TradeOffPlot struct {
 func (t TradeOff) Plot() *TradeOffPlot {
 	const height = 264.0
 	f := frame{top: topRoom, right: Width - rightRoom, bottom: height - bottomRoom}
-	f.y = newScale(t.Y, t.YLog, f.bottom, f.top, 5)
+	f.y = newFloorScale(t.Y, t.YFloor, f.bottom, f.top, 5)
 	f.left = widest(labels(f.y.ticks)) + 10
-	f.x = newScale(t.X, t.XLog, f.left+4, f.right-6, 4)
+	f.x = newFloorScale(t.X, t.XFloor, f.left+4, f.right-6, 4)
 	return &TradeOffPlot{chart: t, frame: f, filled: map[[2]int]bool{}}
 }
 
