@@ -42,6 +42,11 @@ type Parameter struct {
 	Bounds  Interval // of numbers
 	Words   []string // Enum: what is allowed, the first is the model's default; Order, Set: the elements
 	Cost    Cost     // what a change of it costs the kernel
+
+	// Circumstance says that nobody chooses it: a failure, the demand, the quality of a network. Reports let choices compete
+	// by their means over it, as over seeds; else the best choice would be that the harmless region fails. Rows do not
+	// depend on it.
+	Circumstance bool
 }
 
 // Cost ranks parameters by how much work a kernel repeats when the parameter changes from one cell to the next. Sweep

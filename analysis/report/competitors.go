@@ -12,10 +12,27 @@ import (
 // maxCompetitors is how many groups package summaries keeps.
 const maxCompetitors = 1 << 15
 
-// competitors are the means of candidates for each combination of parameters but the seed, or of as many of the
-// strongest parameters as memory allows.
+// choices are the columns of parameters that vary and that somebody chooses.
+func (f *findings) choices() []int {
+	return slices.DeleteFunc(f.shownParameters(), func(i int) bool {
+		return i == f.seeds.Column || slices.Contains(f.study.Circumstances, f.schema[i].Name)
+	})
+}
+
+// circumstances are the names of parameters that vary and that nobody chooses.
+func (f *findings) circumstances() []string {
+	var names []string
+	for _, i := range f.shownParameters() {
+		if name := f.schema[i].Name; slices.Contains(f.study.Circumstances, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// competitors are the means of candidates for each combination of choices, or of as many of the strongest as memory allows.
 func (f *findings) competitors(s rows.Source, candidates []pareto.Objective) (groups []summaries.Group, by []int, err error) {
-	by = slices.DeleteFunc(f.shownParameters(), func(i int) bool { return i == f.seeds.Column })
+	by = f.choices()
 	metrics := make([]int, len(candidates))
 	for i, o := range candidates {
 		metrics[i] = o.Column

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"tarama/analysis/report/chart"
@@ -33,25 +34,77 @@ func (f *findings) tradeOffSentences() []string {
 	for _, o := range t.Objectives {
 		goals = append(goals, f.goalHeading(o))
 	}
-	competitors := "cells"
-	if t.By != nil {
-		competitors = "means over seeds"
-		if t.Over != nil {
-			competitors = "means over seeds and over " + strings.Join(t.Over, ", ")
-		}
-	}
-	sentences := []string{
-		"What counts: " + strings.Join(goals, "; ") + ".",
-		fmt.Sprintf("Of %s %s, %s make the front: none is better in one of these without being worse in another.",
-			chart.Number(float64(t.Points)), competitors, chart.Number(float64(len(t.Front.Points)))),
-	}
+	sentences := []string{"What counts: " + strings.Join(goals, "; ") + "."}
 	if !t.Chosen {
-		sentences = append(sentences, "These were chosen since they are most at odds; choose others with --min and --max.")
+		sentences = append(sentences, f.oddsSentence())
 	}
+	if t.By != nil {
+		sentences = append(sentences, f.choiceSentences()...)
+	}
+	sentences = append(sentences, fmt.Sprintf("Of %s %s, %s make the front: none is better in one of these without being worse in another.",
+		chart.Number(float64(t.Points)), f.competitorsText(), chart.Number(float64(len(t.Front.Points)))))
 	if len(t.Front.Points) > 1 {
 		sentences = append(sentences, f.kneeSentence())
 	}
 	return sentences
+}
+
+// oddsSentence says why these metrics, where nobody asked for them.
+func (f *findings) oddsSentence() string {
+	first := f.schema[f.tradeOff.Objectives[0].Column].Name
+	switch {
+	case !f.tradeOff.AtOdds:
+		return "None are at odds: where one is good, so are the others. Choose others with --min and --max."
+	case slices.Contains(f.study.Preview, first):
+		return "These were chosen since they are most at odds, beginning with what the study looks at first; choose others with --min and --max."
+	}
+	return "These were chosen since they are most at odds; choose others with --min and --max."
+}
+
+// competitorsText is what competes.
+func (f *findings) competitorsText() string {
+	t := f.tradeOff
+	if t.By == nil {
+		return "cells"
+	}
+	var over []string
+	if f.seeds.Column >= 0 {
+		over = append(over, "seeds")
+	}
+	return "means over " + enumerated(slices.Concat(over, t.Given, t.Over))
+}
+
+// choiceSentences say which parameters compete, and which are only averaged.
+func (f *findings) choiceSentences() []string {
+	t := f.tradeOff
+	var names []string
+	for _, column := range t.By {
+		names = append(names, f.schema[column].Name)
+	}
+	sentences := []string{"Combinations of these compete: " + strings.Join(names, ", ") + "."}
+	if t.Given != nil {
+		sentences = append(sentences, fmt.Sprintf(
+			"Nobody chooses %s, so the combinations compete by their means over all that happens; what a single value brings stands with each metric below.",
+			enumerated(t.Given)))
+	}
+	if t.Over != nil {
+		sentences = append(sentences, "There are too many combinations to compare with "+enumerated(t.Over)+", which matter least, so means are over these too.")
+	}
+	if t.Merged {
+		d := f.study.Sampling
+		sentences = append(sentences, fmt.Sprintf("Of the design's %s points, those with the same values of all parameters count as one.",
+			chart.Number(float64(d.Base*d.Block()))))
+	}
+	return sentences
+}
+
+// enumerated puts names into a sentence.
+func enumerated(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // kneeSentence says what the marked point is.

@@ -15,17 +15,21 @@ const (
 	opposed   = -0.1
 )
 
-// atOdds are up to three objectives that cost each other most: the two whose costs have the most opposite ranks over groups
-// (Spearman), and a third that is at odds with one of them and says something else than either.
-func atOdds(candidates []pareto.Objective, groups []summaries.Group) []pareto.Objective {
+// atOdds are up to three objectives that cost each other most: the first candidate, which is what the study is about, with the
+// one whose costs have the most opposite ranks over groups (Spearman), or, if nothing is opposed to it, the two most opposite
+// ones; and a third that is at odds with one of them and says something else than either. ok is false if none cost each other.
+func atOdds(candidates []pareto.Objective, groups []summaries.Group) (objectives []pareto.Objective, ok bool) {
 	ranks := make([][]float64, len(candidates))
 	for i, o := range candidates {
 		ranks[i] = costRanks(i, o.Max, groups)
 	}
 	correlation := func(i, k int) float64 { return stat.Correlation(ranks[i], ranks[k], nil) }
 	chosen, least := []int{0, 1}, 2.0
-	for i := range candidates {
-		for k := range i {
+	for k := range candidates {
+		if k == 1 && least < opposed {
+			break // the first candidate has an opponent
+		}
+		for i := k + 1; i < len(candidates); i++ {
 			if c := correlation(k, i); c < least-1e-9 {
 				chosen, least = []int{k, i}, c
 			}
@@ -44,11 +48,10 @@ func atOdds(candidates []pareto.Objective, groups []summaries.Group) []pareto.Ob
 	if third >= 0 {
 		chosen = append(chosen, third)
 	}
-	var objectives []pareto.Objective
 	for _, i := range chosen {
 		objectives = append(objectives, candidates[i])
 	}
-	return objectives
+	return objectives, least < 0
 }
 
 // costRanks are the ranks of a metric's means by group, the best first; equal ones have the same rank. A group without a mean is

@@ -24,6 +24,8 @@ type Study struct {
 	Log      []string              // parameters that the study spaces by ratios
 	Preview  []string              // the metrics that the study's author looks at first
 	Goals    map[string]Goal       // by metric
+
+	Circumstances []string // the parameters that nobody chooses: means are over them, as over seeds
 }
 
 // Goal says what is good for a metric.
@@ -45,7 +47,7 @@ type Objective struct {
 // Options say how to make the page.
 type Options struct {
 	Metrics    []string    // nil: all
-	Objectives []Objective // nil: those with a goal that are most at odds
+	Objectives []Objective // nil: those with a goal that are most at odds, with the first of the preview among them
 	Workers    int         // goroutines that read; 0 for one a core
 
 	Percent func(*output.Column) bool // shown as a percentage

@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"tarama/analysis/pareto"
 	"tarama/analysis/report/chart"
 	"tarama/analysis/rows"
+	"tarama/analysis/summaries"
 )
 
 // tradeOff is what metrics cost each other.
@@ -16,7 +18,10 @@ type tradeOff struct {
 	Chosen     bool // the objectives were asked for
 	Front      *pareto.Front
 	By         []int    // columns of Front.Points' keys; nil: single rows compete
-	Over       []string // parameters that means are over, beside the seed
+	Given      []string // circumstances that means are over, beside the seed
+	Over       []string // choices that means are over too, since there are too many combinations
+	AtOdds     bool     // some objectives cost each other
+	Merged     bool     // there are points of the design with the same values, which count as one
 	Cells      []cell   // by point, up to MaxFront, if single rows compete
 	Points     int64    // that compete
 	Pictures   []chart.Picture
@@ -29,23 +34,31 @@ const (
 	maxFrontDots  = 400
 )
 
-// findTradeOff finds the front. With seeds, the means over them compete; else single rows do.
+// findTradeOff finds the front. With seeds or circumstances, the means over them compete; else single rows do.
 func (f *findings) findTradeOff(s rows.Source) error {
 	candidates := f.candidates()
 	if len(candidates) < 2 {
 		f.noTradeOff = "There are not two metrics that vary and of which it is known whether less or more is better. Name some with --min and --max."
 		return nil
 	}
+	if len(f.choices()) == 0 {
+		f.noTradeOff = "Nothing that varies is anybody's choice, so there is nothing to trade."
+		if names := f.circumstances(); names != nil {
+			f.noTradeOff += " Circumstances, which nobody chooses: " + strings.Join(names, ", ") + "."
+		}
+		return nil
+	}
 	groups, by, err := f.competitors(s, candidates)
 	if err != nil {
 		return err
 	}
-	t := &tradeOff{Objectives: candidates, Chosen: f.o.Objectives != nil}
+	t := &tradeOff{Objectives: candidates, Chosen: f.o.Objectives != nil, Given: f.circumstances()}
 	if !t.Chosen {
-		t.Objectives = atOdds(candidates, groups)
+		t.Objectives, t.AtOdds = atOdds(candidates, groups)
 	}
-	if f.seeds.Column >= 0 {
-		t.By, t.Over = by, f.namesWithout(by)
+	if f.seeds.Column >= 0 || t.Given != nil {
+		t.By, t.Over = by, f.choicesWithout(by)
+		t.Merged = t.Given == nil && t.Over == nil && f.merged(groups)
 	}
 	t.Front, err = pareto.Find(s, pareto.Query{Objectives: t.Objectives, By: t.By, Status: f.status, Workers: f.o.Workers})
 	if errors.As(err, &pareto.TooLargeError{}) {
@@ -99,15 +112,22 @@ func (f *findings) parametersShare(m *metric) float64 {
 	return most
 }
 
-// namesWithout are the parameters that vary and are neither the seed nor among some columns.
-func (f *findings) namesWithout(columns []int) []string {
+// choicesWithout are the choices that are not among some columns.
+func (f *findings) choicesWithout(columns []int) []string {
 	var names []string
-	for _, i := range f.shownParameters() {
-		if i != f.seeds.Column && !slices.Contains(columns, i) {
+	for _, i := range f.choices() {
+		if !slices.Contains(columns, i) {
 			names = append(names, f.schema[i].Name)
 		}
 	}
 	return names
+}
+
+// merged says whether some group has more rows than seeds, since points of a design have the same values: rounding to whole
+// numbers makes them so.
+func (f *findings) merged(groups []summaries.Group) bool {
+	return f.study.Sampling != nil && f.seeds.Count > 0 &&
+		slices.ContainsFunc(groups, func(g summaries.Group) bool { return g.Rows > int64(f.seeds.Count) })
 }
 
 func (f *findings) metricOf(column int) *metric {

@@ -2,10 +2,12 @@ package report
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"tarama/analysis/pareto"
 	"tarama/analysis/rows/rowstest"
+	"tarama/analysis/sensitivity"
 	"tarama/analysis/summaries"
 	"tarama/output"
 )
@@ -35,14 +37,21 @@ func TestAtOdds(t *testing.T) {
 	for name, test := range map[string]struct {
 		groups []summaries.Group
 		want   []int
+		ok     bool
 	}{
 		// 0 and 1 agree, 2 is against both; 3 as a gain says the same as 2.
-		"one conflict": {means([]float64{1, 10, 9, -9}, []float64{2, 20, 5, -5}, []float64{3, 30, 1, -1}), []int{0, 2}},
+		"one conflict": {means([]float64{1, 10, 9, -9}, []float64{2, 20, 5, -5}, []float64{3, 30, 1, -1}), []int{0, 2}, true},
 		// 0 against 1; 2 is somewhere between.
-		"three sides": {means([]float64{1, 9, 5, 0}, []float64{2, 7, 9, 0}, []float64{3, 5, 1, 0}, []float64{4, 3, 3, 0}, []float64{5, 1, 2, 0}), []int{0, 1, 2}},
+		"three sides": {means([]float64{1, 9, 5, 0}, []float64{2, 7, 9, 0}, []float64{3, 5, 1, 0}, []float64{4, 3, 3, 0}, []float64{5, 1, 2, 0}), []int{0, 1, 2}, true},
+		// 1 and 2 are the most opposed, but 0 is what the study is about, and 2 is against it too.
+		"the first is kept": {means([]float64{1, 2, 5, 5}, []float64{2, 1, 6, 6}, []float64{3, 3, 4, 4}, []float64{4, 4, 3, 3}), []int{0, 2}, true},
+		"the first has no opponent": {means([]float64{1, 1, 2, -5}, []float64{2, 2, 6, -1}, []float64{3, 3, 3, -4}, []float64{4, 4, 4, -3},
+			[]float64{5, 5, 1, -6}, []float64{6, 6, 5, -2}), []int{2, 3}, true},
+		"none at odds": {means([]float64{1, 10, 9, -1}, []float64{2, 20, 10, -2}, []float64{3, 30, 11, -3}), []int{0, 1}, false},
 	} {
-		if got := columns(atOdds(candidates, test.groups)); !slices.Equal(got, test.want) {
-			t.Errorf("%s: %v, want %v", name, got, test.want)
+		objectives, ok := atOdds(candidates, test.groups)
+		if got := columns(objectives); !slices.Equal(got, test.want) || ok != test.ok {
+			t.Errorf("%s: %v at odds %v, want %v %v", name, got, ok, test.want, test.ok)
 		}
 	}
 }
@@ -92,6 +101,61 @@ func TestFrontIsThatOfRows(t *testing.T) {
 	}
 	if f.tradeOff.Points < 100 {
 		t.Errorf("only %d rows compete", f.tradeOff.Points)
+	}
+}
+
+// Nobody chooses the water: grinds, times and filters compete by their means over it, and the page says so.
+func TestCircumstancesAreNoChoices(t *testing.T) {
+	study, o := brewStudy(), brewOptions()
+	study.Circumstances = []string{"water", "dose_g"} // the dose does not vary
+	f, err := find(brewRows(50), &study, &o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.tradeOff.Points != 12 || !slices.Equal(f.tradeOff.Given, []string{"water"}) || slices.Contains(f.tradeOff.By, f.column("water")) {
+		t.Errorf("%d means by %v over %v compete", f.tradeOff.Points, f.tradeOff.By, f.tradeOff.Given)
+	}
+	text := strings.Join(f.tradeOffSentences(), "\n")
+	for _, wanted := range []string{"Nobody chooses water,", "Of 12 means over seeds and water,", "these compete: grind_um, time_s, filter."} {
+		if !strings.Contains(text, wanted) {
+			t.Errorf("the text lacks %q:\n%s", wanted, text)
+		}
+	}
+	study.Seed = "none" // then it is a choice, and the circumstance still makes means compete
+	if f, err = find(brewRows(50), &study, &o); err != nil || f.tradeOff.Points != 69 { // of 72, 3 have no taste
+		t.Errorf("%v, %d means compete without seeds", err, f.tradeOff.Points)
+	}
+	study.Seed = "seed"
+	study.Circumstances = []string{"water", "grind_um", "time_s", "filter"}
+	if f, err = find(brewRows(50), &study, &o); err != nil || f.tradeOff != nil || !strings.Contains(f.noTradeOff, "Nothing that varies is anybody's choice") {
+		t.Errorf("%v, without choices there is %v, %s", err, f.tradeOff, f.noTradeOff)
+	}
+}
+
+// Where rounding gives points of a design the same values, they count as one, and the page says so.
+func TestMergedPointsAreTold(t *testing.T) {
+	schema := []output.Column{
+		{Name: "cell", Type: output.Int64, Role: output.RoleCell},
+		rowstest.Parameter("a", output.Int64), rowstest.Parameter("b", output.Int64), rowstest.Parameter("seed", output.Int64),
+		rowstest.Metric("cost"), rowstest.Metric("extraction"), rowstest.Status(),
+	}
+	const points = 64
+	var all [][]any
+	rowstest.Grid([]int{points, 2}, func(at []int) {
+		a, b := at[0]%4, at[0]/4%4 // 16 of 64 are different
+		all = append(all, []any{len(all), a, b, at[1], float64(a), float64(a*b) + 0.1*float64(at[1]), "ok"})
+	})
+	study, o := brewStudy(), brewOptions()
+	study.Sampling = &sensitivity.Sampling{Method: sensitivity.Random, Parameters: []string{"a", "b"}, Base: points, Inner: 2}
+	f, err := find(rowstest.Source(schema, 50, all), &study, &o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.tradeOff.Points != 16 || !f.tradeOff.Merged {
+		t.Errorf("%d points compete, merged %v", f.tradeOff.Points, f.tradeOff.Merged)
+	}
+	if text := strings.Join(f.tradeOffSentences(), "\n"); !strings.Contains(text, "Of the design's 64 points, those with the same values") {
+		t.Error(text)
 	}
 }
 

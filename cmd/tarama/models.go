@@ -142,9 +142,12 @@ func parameterTable(s *models.Spec) *table {
 	return t
 }
 
-// notes are the vectors, the rules and the cautions, a sentence each.
+// notes are the circumstances in one sentence, and the vectors, the rules and the cautions, a sentence each.
 func notes(s *models.Spec) []string {
 	var notes []string
+	if names := circumstances(s); names != nil {
+		notes = append(notes, "circumstances, which nobody chooses: "+strings.Join(names, ", "))
+	}
 	for _, v := range s.Vectors {
 		notes = append(notes, fmt.Sprintf("vector: %s is a list of %s", v.Name, strings.Join(v.Parameters, ", ")))
 	}
@@ -155,6 +158,17 @@ func notes(s *models.Spec) []string {
 		notes = append(notes, fmt.Sprintf("caution %s: %s (%s)", c.Name, c.Doc, c.Advice))
 	}
 	return notes
+}
+
+// circumstances are the parameters that nobody chooses.
+func circumstances(s *models.Spec) []string {
+	var names []string
+	for i := range s.Parameters {
+		if s.Parameters[i].Circumstance {
+			names = append(names, s.Parameters[i].Name)
+		}
+	}
+	return names
 }
 
 func metricTable(s *models.Spec) *table {
@@ -193,6 +207,8 @@ type (
 		Allowed string   `json:"allowed"`
 		Words   []string `json:"words,omitempty"`
 		Doc     string   `json:"doc"`
+
+		Circumstance bool `json:"circumstance,omitempty"`
 	}
 	vectorJSON struct {
 		Name       string   `json:"name"`
@@ -229,7 +245,7 @@ func writeModelsJSON(w io.Writer, specs []*models.Spec) error {
 		for i := range s.Parameters {
 			p := &s.Parameters[i]
 			m.Parameters = append(m.Parameters, parameterJSON{
-				p.Name, p.Type.String(), p.Unit, jsonValue(p.Default), p.Allowed(), p.Words, p.Doc,
+				p.Name, p.Type.String(), p.Unit, jsonValue(p.Default), p.Allowed(), p.Words, p.Doc, p.Circumstance,
 			})
 		}
 		for _, v := range s.Vectors {

@@ -41,6 +41,7 @@ can set is a parameter, everything that is computed is a metric, and each is a c
 - A caution is no error: planning and running a study say it where it is so
   ([what is right but misleads](study-format.md#what-is-right-but-misleads)).
 - A metric of which less, or more, is better whatever the study asks says so: the report weighs such metrics against each other.
+- A circumstance is a parameter that nobody chooses, such as which region fails: the report compares choices by their means over it.
 - A vector is a list under one name: ` + "`weights: [5, 3, 2]`" + `.
 - A permutation is written with ` + "`>`" + `, a subset with ` + "`+`" + `, the empty subset ` + "`none`" + `.
 - A bound that looks odd keeps every count exact in a float64.

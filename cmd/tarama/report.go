@@ -49,7 +49,8 @@ file; the same results give the same bytes.
 --where makes the page of a part of the rows, and says so on it: to leave out a range that is not in question, or a few settings
 whose spread hides all else.
 
-Without --min and --max, the trade-off is between those metrics that are most at odds.`,
+Without --min and --max, the trade-off is between the first metric that the study previews and those that are most at odds with
+it. Choices compete by their means over seeds and over circumstances, the parameters that nobody chooses (see tarama models).`,
 		Example: `  tarama report results/health-thresholds
   tarama report results/night -o night.html --min error_budget_share --min upstream_queries
   tarama report results/night --metric error_budget_share,false_evictions -o -`,
@@ -174,6 +175,7 @@ func reportedStudy(r *results.Results) (report.Study, error) {
 		Name: plan.Study.Name, Title: plan.Study.Title, Model: h.Model, ModelVersion: h.ModelVersion, Digest: h.Digest,
 		Tool: "tarama " + release, Cells: h.Cells, Finished: r.State() == results.Finished, Formats: h.Formats, Dir: filepath.ToSlash(r.Path()),
 		Resolved: resolved.String(), Sampling: sampling, Log: spacedByRatio(h.Study), Seed: seedName, Preview: plan.Study.Preview, Goals: map[string]report.Goal{},
+		Circumstances: circumstances(plan.Study.Spec),
 	}
 	for _, m := range plan.Study.Spec.Metrics {
 		s.Goals[m.Name] = map[models.Goal]report.Goal{models.Less: report.Less, models.More: report.More}[m.Goal]

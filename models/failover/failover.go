@@ -55,7 +55,7 @@ func parameters() []models.Parameter {
 			Default: models.IntValue(1), Bounds: models.Between(1, 1000)},
 		{Name: "rise", Type: models.Int, Cost: models.Answers, Doc: "passed checks in a row that bring a region back",
 			Default: models.IntValue(2), Bounds: models.Between(1, 1000)},
-		{Name: "false_failure_probability", Type: models.Real, Cost: models.Generate,
+		{Name: "false_failure_probability", Type: models.Real, Cost: models.Generate, Circumstance: true,
 			Doc:     "probability that the check of a region that is up fails",
 			Default: models.RealValue(0), Bounds: models.Between(0, 1)},
 	}

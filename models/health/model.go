@@ -69,15 +69,15 @@ func parameters() []models.Parameter {
 		},
 		failureRound: {
 			Name: "failure_round", Type: models.Int, Default: models.IntValue(120), Bounds: models.Between(1, maxSeconds),
-			Doc: "round from which the failed instance is down for good", Cost: models.Answers,
+			Doc: "round from which the failed instance is down for good", Cost: models.Answers, Circumstance: true,
 		},
 		failedInstance: {
 			Name: "failed_instance", Type: models.Int, Default: models.IntValue(3), Bounds: models.Between(0, maxInstances-1),
-			Doc: "instance that fails, counted from 0", Cost: models.Answers,
+			Doc: "instance that fails, counted from 0", Cost: models.Answers, Circumstance: true,
 		},
 		probability: {
 			Name: "false_failure_probability", Type: models.Real, Default: models.RealValue(0.06), Bounds: models.Between(0, 1),
-			Doc: "probability that a check of a good instance fails", Cost: models.Generate,
+			Doc: "probability that a check of a good instance fails", Cost: models.Generate, Circumstance: true,
 		},
 		threshold: {
 			Name: "threshold", Type: models.Int, Default: models.IntValue(3), Bounds: models.Between(1, maxRun),

@@ -80,7 +80,7 @@ func parameters(routed []string, split string) []models.Parameter {
 		},
 		requests: {
 			Name: "requests", Type: models.Int, Default: models.IntValue(1200), Bounds: models.Between(1, maxRequests),
-			Doc: "requests of all flows", Cost: models.Generate,
+			Doc: "requests of all flows", Cost: models.Generate, Circumstance: true,
 		},
 		backends: {
 			Name: "backends", Type: models.Int, Default: models.IntValue(6), Bounds: models.Between(1, maxBackends),

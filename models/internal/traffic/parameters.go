@@ -54,25 +54,25 @@ func (n *Network) Parameters() []models.Parameter {
 	ps := []models.Parameter{
 		word("policy", policyWords, models.Answers, "how the authoritative server answers"),
 		integer("ttl_s", 300, models.Between(1, maxSeconds), "s", models.Answers, "lifetime of an answer"),
-		integer("resolvers", 40, models.Between(1, maxResolvers), "", models.RebuildAll,
-			"number of resolvers; resolver j belongs to group j mod (number of groups)"),
-		{Name: "resolver_skew", Type: models.Real, Default: models.RealValue(1), Cost: models.RebuildAll,
+		circumstance(integer("resolvers", 40, models.Between(1, maxResolvers), "", models.RebuildAll,
+			"number of resolvers; resolver j belongs to group j mod (number of groups)")),
+		{Name: "resolver_skew", Type: models.Real, Default: models.RealValue(1), Cost: models.RebuildAll, Circumstance: true,
 			Bounds: models.Interval{Min: 0, Max: 4, Multiple: 1.0 / 16},
 			Doc:    "load of resolver j is proportional to 1/(j+1)^skew; 0 gives equal loads"},
-		integer(rateName, 514, models.Between(1, float64(maxExact)), "1/s", models.RebuildAll,
-			"requests per second of all clients, split over the resolvers by largest remainder"),
+		circumstance(integer(rateName, 514, models.Between(1, float64(maxExact)), "1/s", models.RebuildAll,
+			"requests per second of all clients, split over the resolvers by largest remainder")),
 		integer(durationName, 3600, models.Between(1, maxSeconds), "s", models.Answers, "seconds counted"),
-		word("phases", phasesWords, models.Rebuild,
-			"when resolver j first asks: j*phase_step mod ttl_s, or drawn at random"),
-		integer("phase_step", 13, models.Between(0, maxSeconds), "s", models.Rebuild,
-			"distance between the phases of neighbouring resolvers, if spaced"),
+		circumstance(word("phases", phasesWords, models.Rebuild,
+			"when resolver j first asks: j*phase_step mod ttl_s, or drawn at random")),
+		circumstance(integer("phase_step", 13, models.Between(0, maxSeconds), "s", models.Rebuild,
+			"distance between the phases of neighbouring resolvers, if spaced")),
 	}
 	ps = append(ps, n.weights()...)
 	return append(ps,
 		word(rotationName, n.rotationWords(), models.Answers, "order in which weighted answers go round"),
-		word("failed_region", n.failedWords(), models.Answers, "region that goes down for good at failure_start_s"),
-		integer("failure_start_s", 100, models.Between(1, maxSeconds), "s", models.Answers,
-			"first second in which the failed region serves nothing"),
+		circumstance(word("failed_region", n.failedWords(), models.Answers, "region that goes down for good at failure_start_s")),
+		circumstance(integer("failure_start_s", 100, models.Between(1, maxSeconds), "s", models.Answers,
+			"first second in which the failed region serves nothing")),
 		models.Parameter{Name: "slo_percent", Type: models.Real, Unit: "%", Default: models.RealValue(99.9), Cost: models.Free,
 			Bounds: models.Interval{Min: 0, Max: 100, OpenMin: true, OpenMax: true},
 			Doc:    "availability target; the error budget is what it leaves of 30 days"},
@@ -109,6 +109,11 @@ func (n *Network) rotationWords() []string {
 // Vectors declares the names under which a study gives several parameters at once.
 func (n *Network) Vectors() []models.Vector {
 	return []models.Vector{{Name: "weights", Parameters: n.regionColumns(weightPrefix)}}
+}
+
+func circumstance(p models.Parameter) models.Parameter {
+	p.Circumstance = true
+	return p
 }
 
 func integer(name string, def int64, bounds models.Interval, unit string, cost models.Cost, doc string) models.Parameter {
