@@ -86,13 +86,17 @@ func (d *draft) axisEntry(n *yaml.Node) *axis {
 		sound = sound && ok
 		targets, sequences = append(targets, t), append(sequences, s)
 	}
-	if !sound {
-		return nil
-	}
-	if len(sequences) == 1 {
+	switch {
+	case !sound:
+	case len(sequences) == 1:
 		return &axis{node: fields[0].key, grid: sequences[0].axis, factor: sequences[0].factor, entry: object{{targets[0].name, sequences[0].form}}}
+	default:
+		if a := d.joint(n, fields, sequences); a != nil {
+			return a
+		}
 	}
-	return d.joint(n, fields, sequences)
+	d.claim(onAxis, fields[0].key, targets...)
+	return nil
 }
 
 func (d *draft) pointsEntry(fields []field) *axis {

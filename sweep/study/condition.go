@@ -26,15 +26,23 @@ func (d *draft) readWhere(s *Study) bool {
 		s.Where = filter
 		return d.checkKept(s)
 	}
-	var problems where.Problems
-	if !errors.As(err, &problems) {
-		d.report(d.where, "where: "+err.Error(), "")
-		return false
-	}
-	for _, p := range problems {
-		d.reportWhere(p, text)
-	}
+	d.reportWhere(err, text)
 	return false
+}
+
+// checkWhere looks for what is wrong with the condition whatever the values are, for a study that has no sound grid. With
+// a wrong scenario it leaves the condition alone: the names and words that it may use are not known.
+func (d *draft) checkWhere() {
+	if d.where == nil || d.unsure {
+		return
+	}
+	text, ok := d.text(d.where, "where")
+	if !ok {
+		return
+	}
+	if err := where.Check(text, d.spec.Parameters); err != nil {
+		d.reportWhere(err, text)
+	}
 }
 
 // checkKept warns if the sample of a large grid had no cell that the condition keeps.
@@ -45,9 +53,20 @@ func (d *draft) checkKept(s *Study) bool {
 	return true
 }
 
-// reportWhere places a problem of the condition inside the scalar if that stands on one line as it is meant: plain, or
+// reportWhere reports what is wrong with the condition.
+func (d *draft) reportWhere(err error, text string) {
+	var problems where.Problems
+	if !errors.As(err, &problems) {
+		d.report(d.where, "where: "+err.Error(), "")
+	}
+	for _, p := range problems {
+		d.placeWhere(p, text)
+	}
+}
+
+// placeWhere places a problem of the condition inside the scalar if that stands on one line as it is meant: plain, or
 // quoted without escapes. In other scalars it says how far from the beginning the problem is.
-func (d *draft) reportWhere(p where.Problem, text string) {
+func (d *draft) placeWhere(p where.Problem, text string) {
 	hint := p.Hint
 	if d.isMetric(p.Name) {
 		hint = "that is a metric, known only once the cell is computed; tarama show --where selects rows by it"

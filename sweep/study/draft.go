@@ -18,10 +18,12 @@ type draft struct {
 	modelNode   *yaml.Node // the model's name, for messages
 	scenario    any        // nil: the model's default
 	spec        *models.Spec
+	badNumbers  int  // in the scenario
 	unsure      bool // the scenario is wrong: spec is the default's, and what depends on the scenario goes unchecked
 	fixed       []assignment
 	design      *draftDesign // nil: a grid
 	axes        []*axis      // in row order once all is read
+	unread      []claim      // what was to be set by an entry that is wrong
 	where       *yaml.Node
 	formats     []string
 	partCells   int64

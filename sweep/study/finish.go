@@ -16,6 +16,7 @@ func (r *reader) finish(d *draft) *Study {
 		Formats: d.formats, Preview: d.preview, PartCells: d.partCells, Points: d.points,
 	}
 	if !d.build(s) || len(r.problems) > 0 {
+		d.checkWhere()
 		return nil
 	}
 	if !d.readWhere(s) || !d.checkRules(s) {

@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"slices"
 
 	"go.yaml.in/yaml/v3"
 
@@ -25,9 +26,15 @@ func (d *draft) readFixed(top map[string]field) {
 		return
 	}
 	for _, f := range fields {
-		if t, ok := d.target(f); ok {
-			d.fixed = append(d.fixed, d.fix(t, f)...)
+		t, ok := d.target(f)
+		if !ok {
+			continue
 		}
+		assignments := d.fix(t, f)
+		if assignments == nil {
+			d.claim(isFixed, f.key, t)
+		}
+		d.fixed = append(d.fixed, assignments...)
 	}
 }
 
@@ -44,29 +51,65 @@ func (d *draft) fix(t target, f field) []assignment {
 	return assignments
 }
 
+// claim says that a place of the study sets a parameter, soundly or not.
+type claim struct {
+	parameter int
+	how       string
+	node      *yaml.Node // the key, for messages
+}
+
+// How a place sets a parameter.
+const (
+	isFixed = "fixed"
+	onAxis  = "on an axis"
+)
+
+// claim notes what an entry with a wrong value was to set, each parameter once, so that checkOnce knows of it.
+func (d *draft) claim(how string, node *yaml.Node, targets ...target) {
+	var seen []int
+	for _, t := range targets {
+		for _, p := range t.parameters {
+			if !slices.Contains(seen, p) {
+				seen = append(seen, p)
+				d.unread = append(d.unread, claim{p, how, node})
+			}
+		}
+	}
+}
+
 // checkOnce reports parameters that are given twice: fixed twice, on two axes, or both.
 func (d *draft) checkOnce() {
-	type place struct {
-		how  string
-		node *yaml.Node
-	}
-	first := map[int]place{}
-	claim := func(p int, now place) {
-		if earlier, taken := first[p]; taken {
-			d.report(now.node, fmt.Sprintf("%s is %s, and it is %s already", d.spec.Parameters[p].Name, now.how, earlier.how),
-				d.placeHint(now.node, earlier.node))
-			return
+	first := map[int]claim{}
+	for _, now := range d.claims() {
+		earlier, taken := first[now.parameter]
+		if !taken {
+			first[now.parameter] = now
+			continue
 		}
-		first[p] = now
+		d.report(now.node, fmt.Sprintf("%s is %s, and it is %s already", d.spec.Parameters[now.parameter].Name, now.how, earlier.how),
+			d.placeHint(now.node, earlier.node))
 	}
+}
+
+// claims are those of the fixed parameters and then those of the axes.
+func (d *draft) claims() []claim {
+	var fixed, axes []claim
 	for _, a := range d.fixed {
-		claim(a.parameter, place{"fixed", a.node})
+		fixed = append(fixed, claim{a.parameter, isFixed, a.node})
 	}
 	for _, a := range d.axes {
 		for _, p := range a.parameters() {
-			claim(p, place{"on an axis", a.node})
+			axes = append(axes, claim{p, onAxis, a.node})
 		}
 	}
+	for _, c := range d.unread {
+		if c.how == isFixed {
+			fixed = append(fixed, c)
+		} else {
+			axes = append(axes, c)
+		}
+	}
+	return append(fixed, axes...)
 }
 
 // placeHint points from one place to an earlier one.

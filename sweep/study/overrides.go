@@ -35,6 +35,7 @@ func (d *draft) readOverrides() {
 		}
 	}
 	d.fixed = slices.DeleteFunc(d.fixed, func(a assignment) bool { return slices.Contains(named, a.parameter) })
+	d.unread = slices.DeleteFunc(d.unread, func(c claim) bool { return slices.Contains(named, c.parameter) })
 	for _, o := range overrides {
 		if d.replaceAxis(o, named) {
 			d.fixed = append(d.fixed, o.fixed...)

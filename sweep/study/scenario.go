@@ -32,14 +32,23 @@ func (d *draft) readScenario(top map[string]field) {
 }
 
 func (d *draft) ownScenario(f field) bool {
-	scenario := d.model.NewScenario()
-	if !d.decode(f.value, reflect.ValueOf(scenario).Elem(), f.name) {
+	if f.value.Kind == yaml.ScalarNode && !isNull(f.value) {
+		d.report(f.value, fmt.Sprintf("%s is %s, but must be a mapping of names to values", f.name, describe(f.value)),
+			fmt.Sprintf("write the %s here; a file is not read", f.name))
 		return false
 	}
+	scenario := d.model.NewScenario()
+	before := d.found()
+	sound := d.decode(f.value, reflect.ValueOf(scenario).Elem(), f.name)
+	if d.found()-before > d.badNumbers {
+		return false // names may be missing, and all that refers to them would be reported as well
+	}
 	spec, err := d.model.Spec(scenario)
-	if err == nil {
+	if err == nil && sound {
 		d.scenario, d.spec = scenario, spec
-		return true
+	}
+	if err == nil {
+		return sound
 	}
 	var wrong models.ScenarioErrors
 	if !errors.As(err, &wrong) {
@@ -105,7 +114,23 @@ func (d *draft) decode(n *yaml.Node, v reflect.Value, what string) bool {
 	return d.decodeNumber(n, v, what)
 }
 
+// decodeNumber reads a number, or true or false. In the place of one that is wrong it puts 1, which models take
+// everywhere: no name depends on it, so that the rest of the scenario can be checked with it.
 func (d *draft) decodeNumber(n *yaml.Node, v reflect.Value, what string) bool {
+	if d.readNumber(n, v, what) {
+		return true
+	}
+	d.badNumbers++
+	switch {
+	case v.CanInt():
+		v.SetInt(1)
+	case v.CanFloat():
+		v.SetFloat(1)
+	}
+	return false
+}
+
+func (d *draft) readNumber(n *yaml.Node, v reflect.Value, what string) bool {
 	p := &models.Parameter{Name: what, Type: models.Int, Bounds: models.Any}
 	switch v.Kind() {
 	case reflect.Float64:

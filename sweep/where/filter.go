@@ -60,6 +60,12 @@ func Compile(text string, g *grid.Grid) (*Filter, error) {
 	return f, nil
 }
 
+// Check returns what is wrong with a condition on cells whatever values they have: its syntax, names, words and types.
+func Check(text string, parameters []models.Parameter) error {
+	_, err := compile(text, Columns(parameters), "parameter")
+	return err
+}
+
 // compile reads a condition without looking at what it comes to.
 func compile(text string, n names, noun string) (*Filter, error) {
 	tree, problems := parse(text)
