@@ -121,7 +121,7 @@ func TestCircumstancesAreNoChoices(t *testing.T) {
 			t.Errorf("the text lacks %q:\n%s", wanted, text)
 		}
 	}
-	study.Seed = "none" // then it is a choice, and the circumstance still makes means compete
+	study.Seed = "none"                                                                 // then it is a choice, and the circumstance still makes means compete
 	if f, err = find(brewRows(50), &study, &o); err != nil || f.tradeOff.Points != 69 { // of 72, 3 have no taste
 		t.Errorf("%v, %d means compete without seeds", err, f.tradeOff.Points)
 	}
