@@ -192,8 +192,8 @@ func (d *dataset) metrics(f *datasetFlags, out io.Writer) ([]int, error) {
 		if err != nil {
 			return nil, err
 		}
-		for i := range preview {
-			if at := slices.IndexFunc(d.schema, func(c output.Column) bool { return c.Name == preview[i].Name }); isMetric(at) {
+		for _, name := range columnNames(preview.columns) {
+			if at := slices.IndexFunc(d.schema, func(c output.Column) bool { return c.Name == name }); isMetric(at) {
 				positions = append(positions, at)
 			}
 		}

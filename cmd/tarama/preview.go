@@ -1,7 +1,10 @@
 package main
 
 import (
+	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"golang.org/x/term"
 
@@ -13,67 +16,115 @@ import (
 // plainWidth is how wide a table may get where no terminal says.
 const plainWidth = 120
 
-// preview prints the first rows of a results directory as a table.
+// preview prints the first rows of a results directory as a table, of replicates only those of the first seed, and says
+// what it leaves out.
 func preview(out io.Writer, dir string) error {
 	r, err := results.Open(dir)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
-	columns, err := previewColumns(r, widthOf(out))
+	plan, err := sweep.PlanOf(r)
 	if err != nil {
 		return err
 	}
-	writer, err := newRowWriter("table", out, columns)
+	seen, err := firstRows(r, plan)
 	if err != nil {
 		return err
 	}
-	rows, err := newRowStream(r, columns, "")
+	choice := choosePreview(r, plan, widthOf(out), seen)
+	writer, err := newRowWriter("table", out, choice.columns)
 	if err != nil {
 		return err
 	}
-	_, err = rows.write(writer, tableRows)
+	rows, err := newRowStream(r, choice.columns, seen.condition)
+	if err != nil {
+		return err
+	}
+	if _, err = rows.write(writer, tableRows); err != nil {
+		return err
+	}
+	_, err = io.WriteString(out, previewNote(r, seen, choice))
 	return err
 }
 
-// previewColumns are the columns that the study names for it, or else the parameters that vary and as many metrics as
-// fit.
-func previewColumns(r *results.Results, width int) ([]output.Column, error) {
-	plan, err := sweep.PlanOf(r)
+// previewNote says how many of the rows and which of the columns a preview has; nothing if it has all.
+func previewNote(r *results.Results, seen *survey, choice *tableColumns) string {
+	var parts []string
+	if seen.rows < r.Rows() {
+		parts = append(parts, fmt.Sprintf("%s of %s%s", count(seen.rows), plural(r.Rows(), "row"), seen.only))
+	}
+	if note := choice.note(); note != "" {
+		parts = append(parts, note)
+	}
+	if parts == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s; tarama show %s --columns A,B --limit N\n", strings.Join(parts, "; "), r.Path())
+}
+
+// survey is what the rows of a preview have in common. As a rowWriter it sees them go by.
+type survey struct {
+	condition string // that chooses the rows; empty: all
+	only      string // the same in words
+	rows      int64
+
+	columns []output.Column
+	first   []any           // of the first row
+	several map[string]bool // columns that have several values
+}
+
+func (s *survey) write(t *output.Table, positions []int, row int) error {
+	s.rows++
+	for i, p := range positions {
+		x := value(&s.columns[i], &t.Columns[p], row)
+		if len(s.first) < len(positions) {
+			s.first = append(s.first, x)
+		}
+		if x != s.first[i] {
+			s.several[s.columns[i].Name] = true
+		}
+	}
+	return nil
+}
+
+func (s *survey) close() error { return nil }
+
+// firstRows looks at the rows that a preview has. Replicates of one setting would fill it and look all alike, so of several
+// seeds it has the first one, unless nothing else varies or the study names the seed for its preview.
+func firstRows(r *results.Results, plan *sweep.Plan) (*survey, error) {
+	s := &survey{several: map[string]bool{}, columns: tableCandidates(plan, r.Schema().Columns)}
+	if seed, ok := firstSeed(plan); ok {
+		s.condition, s.only = fmt.Sprintf("%s == %d", seedName, seed), fmt.Sprintf(", those of %s %d", seedName, seed)
+		s.columns = slices.DeleteFunc(s.columns, func(c output.Column) bool { return c.Name == seedName })
+	}
+	rows, err := newRowStream(r, s.columns, s.condition)
 	if err != nil {
 		return nil, err
 	}
-	wanted := map[string]int{}
-	for i, name := range plan.Study.Preview {
-		wanted[name] = i
+	if _, err := rows.write(s, tableRows); err != nil {
+		return nil, err
 	}
-	columns := r.Schema().Columns
-	if len(wanted) > 0 {
-		chosen := make([]output.Column, len(wanted))
-		for _, c := range columns {
-			if i, ok := wanted[c.Name]; ok {
-				chosen[i] = c
-			}
-		}
-		return chosen, nil
+	if s.rows == 0 && s.condition != "" { // where has left that seed out
+		s.condition, s.only = "", ""
+		s.rows = min(r.Rows(), tableRows)
 	}
-	return fitting(plan, columns, width), nil
+	return s, nil
 }
 
-func fitting(plan *sweep.Plan, columns []output.Column, width int) []output.Column {
-	var chosen []output.Column
-	for i, c := range columns {
-		shown := c.Role == output.RoleMetric || c.Role == output.RoleParameter && plan.Varies(i)
-		if !shown {
-			continue
-		}
-		width -= max(len(heading(&c)), 6) + 2
-		if width < 0 && len(chosen) > 0 {
-			break
-		}
-		chosen = append(chosen, c)
+// firstSeed is the first value of an axis of seeds that stands beside others.
+func firstSeed(plan *sweep.Plan) (seed int64, ok bool) {
+	grid := plan.Study.Grid
+	at := plan.Study.Spec.Lookup(seedName)
+	if at < 0 || !grid.Varies(at) || slices.Contains(plan.Study.Preview, seedName) || len(grid.Axes()[grid.AxisOf(at)].Parameters()) > 1 {
+		return 0, false
 	}
-	return chosen
+	for p := range plan.Study.Spec.Parameters {
+		if p != at && grid.Varies(p) {
+			return grid.At(0)[at].Int, true
+		}
+	}
+	return 0, false
 }
 
 // widthOf is the width of a terminal, or plainWidth.

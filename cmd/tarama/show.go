@@ -31,7 +31,7 @@ func newShow() *cobra.Command {
 		Use:   "show DIR",
 		Short: "print rows of a results directory, in cell order",
 		Long: `show prints rows of a results directory in the order of the cells. Without --columns, csv and json print every
-column; a table prints those that the study names as its preview, or else the swept parameters and the metrics.
+column; a table prints those that the study names as its preview, or else the swept parameters and as many metrics as fit.
 Tables print shares as percentages and round reals; csv and json print every value exactly.`,
 		Example: `  tarama show results/quickstart
   tarama show results/quickstart --columns ttl_s,dropped_requests --format csv
@@ -65,15 +65,15 @@ func show(out, notices io.Writer, dir string, f showFlags) error {
 		return err
 	}
 	defer r.Close()
-	columns, err := chooseColumns(r, f, widthOf(out))
+	choice, err := chooseColumns(r, f, widthOf(out))
 	if err != nil {
 		return err
 	}
-	rows, err := newRowStream(r, columns, f.where)
+	rows, err := newRowStream(r, choice.columns, f.where)
 	if err != nil {
 		return err
 	}
-	writer, err := newRowWriter(f.format, out, columns)
+	writer, err := newRowWriter(f.format, out, choice.columns)
 	if err != nil {
 		return err
 	}
@@ -88,6 +88,9 @@ func show(out, notices io.Writer, dir string, f showFlags) error {
 	if more && f.limit < 0 {
 		fmt.Fprintf(notices, "the first %s; --limit N shows more, --format csv all\n", plural(limit, "row"))
 	}
+	if note := choice.note(); note != "" {
+		fmt.Fprintf(notices, "%s; --columns A,B chooses others\n", note)
+	}
 	return nil
 }
 
@@ -101,7 +104,7 @@ func openResults(dir string) (*results.Results, error) {
 }
 
 // chooseColumns resolves --columns, or picks what the format shows without it.
-func chooseColumns(r *results.Results, f showFlags, width int) ([]output.Column, error) {
+func chooseColumns(r *results.Results, f showFlags, width int) (*tableColumns, error) {
 	schema := r.Schema()
 	if f.columns != nil && len(f.columns) == 0 {
 		return nil, usageError{errors.New("--columns is empty, but must name a column")}
@@ -110,15 +113,15 @@ func chooseColumns(r *results.Results, f showFlags, width int) ([]output.Column,
 		if f.format == "table" || f.format == "md" {
 			return previewColumns(r, width)
 		}
-		return schema.Columns, nil
+		return &tableColumns{columns: schema.Columns}, nil
 	}
-	var chosen []output.Column
+	chosen := &tableColumns{}
 	for _, name := range f.columns {
 		i, err := columnNamed(schema.Columns, name)
 		if err != nil {
 			return nil, err
 		}
-		chosen = append(chosen, schema.Columns[i])
+		chosen.columns = append(chosen.columns, schema.Columns[i])
 	}
 	return chosen, nil
 }

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"tarama/output"
+	"tarama/output/results"
+	"tarama/sweep"
+)
+
+// tableColumns are those that a table for people has.
+type tableColumns struct {
+	columns []output.Column
+	left    []output.Column // that it would have were there room
+	chosen  bool            // the study names them
+}
+
+// mostLeft is how many columns a note names.
+const mostLeft = 6
+
+// note names the columns for which there was no room.
+func (t *tableColumns) note() string {
+	names := columnNames(t.left)
+	switch {
+	case t.chosen || len(names) == 0:
+		return ""
+	case len(names) > mostLeft:
+		names = append(names[:mostLeft:mostLeft], fmt.Sprintf("and %d more", len(names)-mostLeft))
+	}
+	return "no room for " + strings.Join(names, ", ")
+}
+
+// previewColumns are the columns that the study names for it, or else the parameters that vary and as many metrics as
+// fit.
+func previewColumns(r *results.Results, width int) (*tableColumns, error) {
+	plan, err := sweep.PlanOf(r)
+	if err != nil {
+		return nil, err
+	}
+	return choosePreview(r, plan, width, nil), nil
+}
+
+// choosePreview chooses for rows that have been seen, or for any if there is no survey.
+func choosePreview(r *results.Results, plan *sweep.Plan, width int, seen *survey) *tableColumns {
+	columns := r.Schema().Columns
+	switch {
+	case len(plan.Study.Preview) > 0:
+	case seen != nil:
+		return fitting(seen.columns, width, seen)
+	default:
+		return fitting(tableCandidates(plan, columns), width, nil)
+	}
+	t := &tableColumns{chosen: true}
+	for _, name := range plan.Study.Preview {
+		if i := slices.IndexFunc(columns, func(c output.Column) bool { return c.Name == name }); i >= 0 {
+			t.columns = append(t.columns, columns[i])
+		}
+	}
+	return t
+}
+
+// tableCandidates are the parameters that vary, and the metrics.
+func tableCandidates(plan *sweep.Plan, columns []output.Column) []output.Column {
+	var candidates []output.Column
+	for i, c := range columns {
+		if c.Role == output.RoleMetric || c.Role == output.RoleParameter && plan.Varies(i) {
+			candidates = append(candidates, c)
+		}
+	}
+	return candidates
+}
+
+// fitting takes what fits a width, in the order of the candidates; what is the same in all rows seen comes last.
+func fitting(candidates []output.Column, width int, seen *survey) *tableColumns {
+	taken := make([]bool, len(candidates))
+	for _, constant := range []bool{false, true} {
+		for i := range candidates {
+			if (seen != nil && !seen.several[candidates[i].Name]) != constant {
+				continue
+			}
+			if need := narrowestWidth(&candidates[i]); need <= width || !slices.Contains(taken, true) {
+				taken[i] = true
+				width -= need + len(between)
+			}
+		}
+	}
+	t := &tableColumns{}
+	for i, c := range candidates {
+		if taken[i] {
+			t.columns = append(t.columns, c)
+		} else {
+			t.left = append(t.left, c)
+		}
+	}
+	return t
+}
+
+// narrowestWidth is how wide a column is once its heading is folded, as far as that can be told without its values: numbers
+// are taken to have six characters.
+func narrowestWidth(c *output.Column) int {
+	need := 6
+	for _, word := range c.Words {
+		need = max(need, utf8.RuneCountInString(word))
+	}
+	name := heading(c)
+	for folded := fold(name); folded != name; folded = fold(name) {
+		name = folded
+	}
+	for _, line := range strings.Split(name, "\n") {
+		need = max(need, utf8.RuneCountInString(line))
+	}
+	return need
+}
