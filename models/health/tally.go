@@ -1,6 +1,10 @@
 package health
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"tarama/models/internal/checks"
+)
 
 // tally counts, for 64 rounds at once, in how many words the round's bit is set. It is a binary counter standing
 // upright: digit d of round i's count is bit i of digits[d].
@@ -12,13 +16,18 @@ type tally struct {
 // inline is how many digits are counted in registers. More are needed only where eight words have a bit in common.
 const inline = 3
 
-// count sets the counts to those of the words, within the rounds that valid marks. The carry runs up as in adding by hand.
-func (t *tally) count(words []uint64, valid uint64) {
-	var ones, twos, fours uint64
-	clear(t.digits[inline:max(t.used, inline)])
+// count sets the counts to those of instances out after a round of a block, and returns how many went out in it. The carry
+// runs up as in adding by hand.
+func (t *tally) count(b *checks.Block) (evictions int64) {
+	if t.used > inline {
+		clear(t.digits[inline:t.used])
+	}
 	t.used = inline
-	for _, word := range words {
+	var ones, twos, fours uint64
+	before, valid, went := b.Before[:len(b.After)], b.Valid, 0
+	for i, word := range b.After {
 		word &= valid
+		went += bits.OnesCount64(word &^ before[i])
 		twice := ones & word
 		ones ^= word
 		fourfold := twos & twice
@@ -31,6 +40,7 @@ func (t *tally) count(words []uint64, valid uint64) {
 		}
 	}
 	t.digits[0], t.digits[1], t.digits[2] = ones, twos, fours
+	return int64(went)
 }
 
 // sum returns the sum of all counts.

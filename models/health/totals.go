@@ -47,25 +47,14 @@ func (c *counter) count(config *checks.Config) totals {
 func (c *counter) countBlocks(config *checks.Config) totals {
 	var t totals
 	for b := c.simulation.NextBlock(); b != nil; b = c.simulation.NextBlock() {
-		c.tally.count(b.After, b.Valid)
+		t.falseEvictions += c.tally.count(b)
 		t.mostOut = max(t.mostOut, c.tally.most())
 		t.lostRounds += c.tally.sum()
-		t.falseEvictions += evictions(b)
 		if down := b.Valid &^ (1<<uint64(max(config.FailedFrom-b.First, 0)) - 1); down != 0 {
 			t.fail(b, config.Failed, down)
 		}
 	}
 	return t
-}
-
-// evictions counts the rounds that take an instance out.
-func evictions(b *checks.Block) int64 {
-	n := 0
-	before := b.Before[:len(b.After)]
-	for i, after := range b.After {
-		n += bits.OnesCount64(after &^ before[i] & b.Valid)
-	}
-	return int64(n)
 }
 
 // fail takes the rounds of a block in which the failed instance is down out of what good instances did, and looks for its
