@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -257,4 +258,77 @@ func damage(t *testing.T, path, how string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// TestRenamedMidway renames the directory of a run, and begins another at the old path. At its end the first one takes back
+// the lock that it has, wherever that is now, and not the one of the second.
+func TestRenamedMidway(t *testing.T) {
+	t.Parallel() // it waits for the grace of the first run to pass
+	dir := filepath.Join(t.TempDir(), "results")
+	moved := dir + "-moved"
+	first := computing(t, dir)
+	if err := os.Rename(dir, moved); err != nil {
+		t.Fatal(err)
+	}
+	second := computing(t, dir)
+	defer second.signal(syscall.SIGKILL)
+	first.signal(syscall.SIGINT)
+	first.end().want(t, exitInterrupted)
+	pid := strconv.Itoa(second.cmd.Process.Pid)
+	if !holds(filepath.Join(dir, ".lock"), `"pid":`+pid) {
+		t.Errorf("the second run has lost its lock: %q", hidden(t, dir))
+	}
+	if left := hidden(t, moved); len(left) > 0 {
+		t.Errorf("the first run leaves %q", left)
+	}
+	tarama(t, "run", writeStudy(t, slowCells), "-o", dir).want(t, exitTaken, "process "+pid)
+}
+
+// TestSealedPartChangesMidway takes away or lengthens what is sealed while the run goes on: there is no manifest of what is
+// not there, and the same command mends it.
+func TestSealedPartChangesMidway(t *testing.T) {
+	study := writeStudy(t, manyParts)
+	_, want := wholeRun(t, study)
+	for what, happen := range map[string]func(path string) error{
+		"is missing": os.Remove,
+		"were written": func(path string) error {
+			f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+			if err != nil {
+				return err
+			}
+			_, err = f.WriteString("x")
+			return errors.Join(err, f.Close())
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			dir := changedMidway(t, study, happen, what)
+			tarama(t, "run", study, "-o", dir).want(t, exitDone, "1 part computed")
+			wantSame(t, want, dir)
+		})
+	}
+}
+
+// changedMidway lets something happen to the first file that a run has sealed and wants the run to notice. The run may have
+// looked for its files just before, so it is tried some times.
+func changedMidway(t *testing.T, study string, happen func(path string) error, what string) string {
+	t.Helper()
+	for range 20 {
+		dir := filepath.Join(t.TempDir(), "results")
+		p := start(t, "run", study, "-o", dir, "--workers", "1")
+		p.await("a part was sealed", func() bool { return sealed(dir) > 0 })
+		if err := happen(filepath.Join(dir, "arrow", "part-000000.arrow")); err != nil {
+			t.Fatal(err)
+		}
+		e := p.end()
+		if e.code == exitDone {
+			continue
+		}
+		e.want(t, exitInternal, "part-000000.arrow", what, "run again")
+		if _, err := os.Stat(filepath.Join(dir, "manifest.json")); err == nil {
+			t.Error("there is a manifest")
+		}
+		return dir
+	}
+	t.Fatal("no run noticed")
+	return ""
 }

@@ -3,7 +3,6 @@ package results
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -30,21 +29,30 @@ func Create(dir string, h Header, s *output.Schema, o Options) (*Dir, error) {
 	if d.made, err = makeFolders(dir); err != nil {
 		return nil, errors.Join(err, removeFolders(d.made))
 	}
-	lock, note, err := takeLock(dir)
-	if err != nil {
+	if err := d.take(); err != nil {
 		return nil, errors.Join(err, removeFolders(d.made))
 	}
-	d.lock = lock
-	if note != "" {
-		d.notes = append(d.notes, note)
-	}
-	if d.root, err = os.OpenRoot(dir); err == nil {
-		err = d.start(o)
-	}
-	if err != nil {
+	if err := d.start(o); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
+}
+
+// take opens the directory and locks it.
+func (d *Dir) take() error {
+	root, err := openRoot(d.path)
+	if err != nil {
+		return err
+	}
+	lock, note, err := takeLock(d.path, root)
+	if err != nil {
+		return errors.Join(err, root.Close())
+	}
+	d.root, d.lock = root, lock
+	if note != "" {
+		d.notes = append(d.notes, note)
+	}
+	return nil
 }
 
 func asDamaged(err error) *DamagedError {

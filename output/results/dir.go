@@ -165,7 +165,8 @@ func (d *Dir) ManifestStands() (bool, error) {
 	return err == nil && bytes.Equal(text, stored), err
 }
 
-// Finish writes the manifest and removes the journals. Every part of the plan must have been kept or sealed.
+// Finish writes the manifest and removes the journals. Every part of the plan must have been kept or sealed. It returns a
+// *ChangedError if a file of one is not there any more, or not with its size.
 func (d *Dir) Finish() (*Manifest, error) {
 	m, err := d.manifest()
 	if err != nil {
@@ -178,10 +179,29 @@ func (d *Dir) Finish() (*Manifest, error) {
 	if _, err := decodeManifest(text); err != nil {
 		return nil, fmt.Errorf("%s: the manifest would not be readable: %w", d.path, err)
 	}
+	if err := d.checkSizes(m); err != nil {
+		return nil, err
+	}
 	if err := replaceFile(d.root, manifestName, text); err != nil {
 		return nil, err
 	}
 	return m, d.removeJournals()
+}
+
+// checkSizes looks once more for the files that a manifest vouches for: a run takes hours, in which somebody may tidy up.
+func (d *Dir) checkSizes(m *Manifest) error {
+	var err error
+	for i := 0; i < len(m.Parts) && err == nil; i++ {
+		err = verifyPart(d.path, d.root, m.Parts[i], VerifyOptions{SizeOnly: true})
+	}
+	for i := 0; i < len(m.Inputs) && err == nil; i++ {
+		in := m.Inputs[i]
+		err = verifyFile(d.path, d.root, inputName(in.Name), in.File, VerifyOptions{SizeOnly: true})
+	}
+	if damage := asDamaged(err); damage != nil {
+		return &ChangedError{damage}
+	}
+	return err
 }
 
 func (d *Dir) manifest() (*Manifest, error) {
@@ -216,10 +236,7 @@ func (d *Dir) Close() error {
 		err = errors.Join(err, d.removeInputs(), d.removeJournals())
 		d.removeEmptyFolders()
 	}
-	if d.root != nil {
-		err = errors.Join(err, d.root.Close())
-	}
-	err = errors.Join(err, d.lock.release())
+	err = errors.Join(err, d.lock.release(), d.root.Close())
 	if len(d.sealed) == 0 {
 		err = errors.Join(err, removeFolders(d.made))
 	}

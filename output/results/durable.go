@@ -13,6 +13,14 @@ import (
 	"path/filepath"
 )
 
+// openRoot opens a directory. Opening a pipe in its place would wait for a writer for ever.
+func openRoot(dir string) (*os.Root, error) {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return nil, &fs.PathError{Op: "open", Path: dir, Err: errors.New("not a directory")}
+	}
+	return os.OpenRoot(dir)
+}
+
 // openPlain opens a file for reading if it is a regular one and not a symbolic link.
 func openPlain(root *os.Root, name string) (*os.File, error) {
 	info, err := root.Lstat(name)

@@ -71,3 +71,15 @@ func (e *DamagedError) Error() string { return e.Path + ": " + e.Problem }
 func damaged(path, format string, values ...any) error {
 	return &DamagedError{Path: path, Problem: fmt.Sprintf(format, values...)}
 }
+
+// ChangedError says that a file was removed or changed between its sealing and the end of the run, so that there is no
+// manifest. What else is sealed stays, and another run makes the file again.
+type ChangedError struct{ Damage *DamagedError }
+
+// Error says which file it is, and what to do.
+func (e *ChangedError) Error() string {
+	return fmt.Sprintf("%v; somebody changed it after the run had sealed it, so the results are not finished: "+
+		"run again, and only its part is computed", e.Damage)
+}
+
+func (e *ChangedError) Unwrap() error { return e.Damage }

@@ -4,6 +4,7 @@ package results
 
 import (
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 )
@@ -31,5 +32,22 @@ func TestPipes(t *testing.T) {
 	defer d.Close()
 	if err := d.Verify(d.Earlier()[0], VerifyOptions{}); err == nil {
 		t.Error("a pipe counts as a part")
+	}
+}
+
+// TestPipeAsDirectory puts a pipe in the place of the directory.
+func TestPipeAsDirectory(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "r")
+	if err := syscall.Mkfifo(dir, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, inspected := Inspect(dir)
+	_, opened := Open(dir)
+	_, created := Create(dir, testHeader(), testSchema(), Options{})
+	_, read := ReadStatus(dir, new(int))
+	for what, err := range map[string]error{"Inspect": inspected, "Open": opened, "Create": created, "ReadStatus": read} {
+		if err == nil || !strings.Contains(err.Error(), "not a directory") {
+			t.Errorf("%s: %v", what, err)
+		}
 	}
 }

@@ -44,7 +44,7 @@ type Contents struct {
 // Inspect looks at a directory and changes nothing. It returns a *ForeignError for one that holds other things, and a
 // *DamagedError for one that cannot say what it holds.
 func Inspect(dir string) (*Contents, error) {
-	root, err := os.OpenRoot(dir)
+	root, err := openRoot(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &Contents{}, nil
 	}

@@ -14,8 +14,11 @@ import (
 // lock keeps two runs out of one directory. The operating system gives it back when its holder dies, however that
 // happens; the file says who the holder is. Where a file system does not carry locks between machines, two runs write
 // the same bytes under the same names, and what is not whole in the end is found by its SHA-256.
+//
+// The lock is opened by the path of the directory, since the library knows no other way, and from then on seen through the
+// open directory alone: if somebody renames that one, another run may lock the path.
 type lock struct {
-	path string
+	root *os.Root // the directory that is locked
 	file *flock.Flock
 }
 
@@ -25,14 +28,14 @@ type holder struct {
 	Host string `json:"host"`
 }
 
-// takeLock locks the directory. Beside the lock it returns a note if a dead process had left one.
-func takeLock(dir string) (*lock, string, error) {
+// takeLock locks the directory at a path, which is open. Beside the lock it returns a note if a dead process had left one.
+func takeLock(dir string, root *os.Root) (*lock, string, error) {
 	path := filepath.Join(dir, lockName)
 	for range 100 {
-		if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+		if info, err := root.Lstat(lockName); err == nil && !info.Mode().IsRegular() {
 			return nil, "", fmt.Errorf("%s: not a regular file", path)
 		}
-		l := &lock{path: path, file: flock.New(path, flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o666))}
+		l := &lock{root: root, file: flock.New(path, flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o666))}
 		taken, err := l.file.TryLock()
 		if file := new(fs.PathError); errors.As(err, &file) {
 			err = &fs.PathError{Op: "lock", Path: dir, Err: file.Err}
@@ -41,7 +44,7 @@ func takeLock(dir string) (*lock, string, error) {
 			return nil, "", err
 		}
 		if !taken {
-			h := readHolder(path)
+			h := readHolder(root)
 			return nil, "", errors.Join(&LockedError{Path: dir, PID: h.PID, Host: h.Host}, l.file.Close())
 		}
 		if !l.isCurrent() {
@@ -57,19 +60,19 @@ func takeLock(dir string) (*lock, string, error) {
 	return nil, "", &LockedError{Path: dir}
 }
 
-// isCurrent says whether the locked file is still the one of that name.
+// isCurrent says whether the locked file is still the one of that name in the directory.
 func (l *lock) isCurrent() bool {
 	mine, err := l.file.Stat()
 	if err != nil {
 		return false
 	}
-	named, err := os.Lstat(l.path)
+	named, err := l.root.Lstat(lockName)
 	return err == nil && os.SameFile(mine, named)
 }
 
 // sign writes who holds the lock.
 func (l *lock) sign(dir string) (note string, err error) {
-	if h := readHolder(l.path); h.PID != 0 {
+	if h := readHolder(l.root); h.PID != 0 {
 		note = fmt.Sprintf("%s: took over the lock of process %d on %s, which has ended without giving it back", dir, h.PID, h.Host)
 	}
 	host, err := os.Hostname()
@@ -80,24 +83,25 @@ func (l *lock) sign(dir string) (note string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return note, os.WriteFile(l.path, append(text, '\n'), 0o666)
+	return note, l.root.WriteFile(lockName, append(text, '\n'), 0o666)
 }
 
 // readHolder returns nobody if the file says nothing yet.
-func readHolder(path string) holder {
+func readHolder(root *os.Root) holder {
 	var h holder
-	text, err := os.ReadFile(path)
+	text, err := readBounded(root, lockName)
 	if err != nil || json.Unmarshal(text, &h) != nil {
 		return holder{}
 	}
 	return h
 }
 
-// release removes the file while it is still locked, so that nobody can lock it in between.
+// release removes the file while it is still locked, so that nobody can lock it in between. A file that somebody has put
+// in its place is not ours to remove.
 func (l *lock) release() error {
-	err := os.Remove(l.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = nil
+	var err error
+	if l.isCurrent() {
+		err = l.root.Remove(lockName)
 	}
 	return errors.Join(err, l.file.Close())
 }

@@ -22,7 +22,7 @@ type Results struct {
 // Open opens a finished directory, or one that a run is filling or has left: then it has what is sealed so far. If there
 // is nothing the error is fs.ErrNotExist.
 func Open(dir string) (*Results, error) {
-	root, err := os.OpenRoot(dir)
+	root, err := openRoot(dir)
 	if err != nil {
 		return nil, err
 	}

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
-	"os"
-	"path/filepath"
 )
 
 // statusName is where a run says how far it is, for people who look from elsewhere. It counts as a temporary file: it
@@ -45,12 +43,12 @@ type Holder struct {
 // ReadStatus reads into v what the run that has a directory last said, and says who that is. Without a run, or with one
 // that has said nothing yet, v stays as it is.
 func ReadStatus(dir string, v any) (Holder, error) {
-	root, err := os.OpenRoot(dir)
+	root, err := openRoot(dir)
 	if err != nil {
 		return Holder{}, err
 	}
 	defer root.Close()
-	h := readHolder(filepath.Join(dir, lockName))
+	h := readHolder(root)
 	text, err := root.ReadFile(statusName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Holder(h), nil

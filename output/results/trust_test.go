@@ -439,3 +439,52 @@ func TestOpenNothing(t *testing.T) {
 		t.Errorf("%+v, %v", c, err)
 	}
 }
+
+// TestSealedFilesChange holds that no manifest vouches for a file that is not there any more when the run ends.
+func TestSealedFilesChange(t *testing.T) {
+	want := finished(t)
+	name := partName(1, "arrow")
+	for what, change := range map[string]func(path string) error{
+		"is missing":            os.Remove,
+		"has 3 bytes":           func(path string) error { return os.WriteFile(path, []byte("abc"), 0o666) },
+		"is not a regular file": func(path string) error { return errors.Join(os.Remove(path), os.Mkdir(path, 0o777)) },
+	} {
+		dir := filepath.Join(t.TempDir(), "r")
+		d := create(t, dir)
+		mustSeal(t, d, 0, 1, 2, 3, 4)
+		if err := change(filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+		_, err := d.Finish()
+		var changed *ChangedError
+		if !errors.As(err, &changed) || changed.Damage.Path != filepath.Join(dir, name) || !strings.Contains(err.Error(), what) {
+			t.Errorf("%s: %v", what, err)
+		}
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Lstat(filepath.Join(dir, name)); err == nil && info.IsDir() {
+			continue // nothing of ours is removed for it
+		}
+		if remade := resume(t, dir); !slices.Equal(remade, []int{1}) {
+			t.Errorf("%s: made again: %d", what, remade)
+		}
+		checkSame(t, snapshot(t, dir), want)
+	}
+}
+
+// TestLockOfAnother puts a lock of somebody else in the place of ours: it is not ours to remove.
+func TestLockOfAnother(t *testing.T) {
+	dir := t.TempDir()
+	d := create(t, dir)
+	path := filepath.Join(dir, lockName)
+	if err := errors.Join(os.Remove(path), os.WriteFile(path, nil, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Errorf("the lock of another is gone: %v", err)
+	}
+}
