@@ -164,9 +164,13 @@ func TestWhereAndFetch(t *testing.T) {
 		memory.Groups = rapid.IntRange(0, 4).Draw(t, "groups")
 		source := rows.Where(memory, evenCondition{})
 		var want [][]any
+		valueless := int64(0)
 		for _, row := range all {
 			if row[2] == "a" || row[2] == "c" {
 				want = append(want, row)
+			}
+			if row[2] == nil {
+				valueless++
 			}
 		}
 		var places []rows.Place
@@ -190,6 +194,9 @@ func TestWhereAndFetch(t *testing.T) {
 		if len(values) != len(want) {
 			t.Fatalf("%d rows, want %d", len(values), len(want))
 		}
+		if got := source.Valueless(); got != valueless { // Fetch has read some groups a second time
+			t.Fatalf("%d rows without a value, want %d", got, valueless)
+		}
 		for i, place := range order {
 			row := want[slices.Index(places, place)]
 			got := []any{values[i][1].Any(&schema[0]), values[i][0].Any(&schema[1])}
@@ -200,16 +207,20 @@ func TestWhereAndFetch(t *testing.T) {
 	})
 }
 
-// evenCondition keeps rows with the word a or c.
+// evenCondition keeps rows with the word a or c. It has no value for rows without a word.
 type evenCondition struct{}
 
 func (evenCondition) Columns() []int { return []int{2} }
 
-func (evenCondition) Filter() func(t *output.Table, keep []bool) {
-	return func(t *output.Table, keep []bool) {
+func (evenCondition) Filter() func(t *output.Table, keep []bool) int {
+	return func(t *output.Table, keep []bool) (valueless int) {
 		v := t.Columns[2]
 		for row := range keep {
 			keep[row] = !v.Null[row] && v.Codes[row]%2 == 0
+			if v.Null[row] {
+				valueless++
+			}
 		}
+		return valueless
 	}
 }

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"slices"
+	"sync"
 
 	"tarama/output"
 )
@@ -11,31 +12,61 @@ type Condition interface {
 	// Columns are the columns that it looks at, by position.
 	Columns() []int
 
-	// Filter returns a form for one goroutine: a function that sets keep for each row of a table.
-	Filter() func(t *output.Table, keep []bool)
+	// Filter returns a form for one goroutine: a function that sets keep for each row of a table, and returns for how many
+	// rows the condition has no value.
+	Filter() func(t *output.Table, keep []bool) (valueless int)
 }
 
-// Where gives those rows of a source for which a condition is true.
-func Where(s Source, c Condition) Source { return &filtered{s, c} }
-
-type filtered struct {
+// Filtered is those rows of a source for which a condition is true.
+type Filtered struct {
 	Source
 	condition Condition
+
+	mu        sync.Mutex
+	valueless map[rowGroup]int // rows; row groups without such rows are not in it
 }
 
-func (f *filtered) Open(part int) (Part, error) {
+// rowGroup is a place in a source. Answers may read a group several times, but its rows count once.
+type rowGroup struct{ part, group int }
+
+// Where gives those rows of a source for which a condition is true.
+func Where(s Source, c Condition) *Filtered {
+	return &Filtered{Source: s, condition: c, valueless: map[rowGroup]int{}}
+}
+
+// Valueless is how many of the rows that were read are left out because the condition has no value for them.
+func (f *Filtered) Valueless() int64 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	rows := int64(0)
+	for _, n := range f.valueless {
+		rows += int64(n)
+	}
+	return rows
+}
+
+func (f *Filtered) note(at rowGroup, valueless int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.valueless[at] = valueless
+}
+
+// Open opens a part.
+func (f *Filtered) Open(part int) (Part, error) {
 	p, err := f.Source.Open(part)
 	if err != nil {
 		return nil, err
 	}
-	return &filteredPart{Part: p, keeps: f.condition.Filter(), needs: f.condition.Columns()}, nil
+	return &filteredPart{Part: p, of: f, number: part, keeps: f.condition.Filter(), needs: f.condition.Columns()}, nil
 }
 
 type filteredPart struct {
 	Part
-	keeps func(*output.Table, []bool)
-	needs []int
-	keep  []bool
+	of     *Filtered
+	number int
+	keeps  func(*output.Table, []bool) int
+	needs  []int
+	keep   []bool
 }
 
 func (p *filteredPart) Read(group int, columns []int, t *output.Table) error {
@@ -49,7 +80,9 @@ func (p *filteredPart) Read(group int, columns []int, t *output.Table) error {
 		return err
 	}
 	p.keep = slices.Grow(p.keep[:0], t.Rows)[:t.Rows]
-	p.keeps(t, p.keep)
+	if n := p.keeps(t, p.keep); n > 0 {
+		p.of.note(rowGroup{p.number, group}, n)
+	}
 	t.Rows = count(p.keep)
 	for _, i := range columns {
 		v := &t.Columns[i]

@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"io"
 
 	"tarama/models"
 	"tarama/output"
@@ -60,16 +62,18 @@ func (c *rowCondition) explainText(err error) {
 func (c *rowCondition) Columns() []int { return c.mentioned }
 
 // Filter is the condition for one goroutine.
-func (c *rowCondition) Filter() func(t *output.Table, keep []bool) {
+func (c *rowCondition) Filter() func(t *output.Table, keep []bool) int {
 	f, err := c.bind()
 	if err != nil {
 		panic(err) // it was compiled before
 	}
-	return func(t *output.Table, keep []bool) {
+	return func(t *output.Table, keep []bool) int {
 		f.use(t)
+		before := f.filter.Valueless()
 		for row := range keep {
 			keep[row] = f.keeps(row)
 		}
+		return int(f.filter.Valueless() - before)
 	}
 }
 
@@ -92,6 +96,14 @@ func (b *boundCondition) use(t *output.Table) {
 	for _, i := range b.filter.Mentioned() {
 		v := &t.Columns[i]
 		b.inputs[i] = models.Column{Ints: v.Ints, Reals: v.Reals, Codes: v.Codes, Null: v.Null}
+	}
+}
+
+// noteValueless says how many rows or groups a condition leaves out because it has no value for them. That of a study is an
+// error there; of results somebody may want the rest.
+func noteValueless(notices io.Writer, option string, n int64, what string) {
+	if n > 0 {
+		fmt.Fprintf(notices, "%s leaves out %s for which it has no value: a number becomes too large, or a division by zero\n", option, plural(n, what))
 	}
 }
 

@@ -52,7 +52,8 @@ type dataset struct {
 	results   *results.Results
 	schema    []output.Column
 	source    rows.Source
-	condition []int // columns that --where mentions
+	condition []int          // columns that --where mentions
+	where     *rows.Filtered // the rows for which --where is true; nil without it
 }
 
 func openDataset(dir string, f *datasetFlags) (*dataset, error) {
@@ -71,7 +72,8 @@ func openDataset(dir string, f *datasetFlags) (*dataset, error) {
 			r.Close()
 			return nil, err
 		}
-		d.source, d.condition = rows.Where(d.source, condition), condition.Columns()
+		d.where, d.condition = rows.Where(d.source, condition), condition.Columns()
+		d.source = d.where
 	}
 	return d, nil
 }
@@ -251,9 +253,12 @@ func (d *dataset) picked(positions []int) []output.Column {
 	return columns
 }
 
-// unfinished warns that rows are missing.
+// unfinished warns that rows are missing: the run has not come to them, or --where has no value for them.
 func (d *dataset) unfinished(notices io.Writer) {
 	if d.results.State() != results.Finished {
 		fmt.Fprintf(notices, "the run has not finished: this is about the %s so far\n", plural(d.results.Rows(), "row"))
+	}
+	if d.where != nil {
+		noteValueless(notices, "--where", d.where.Valueless(), "row")
 	}
 }

@@ -132,6 +132,7 @@ func (g *groupCondition) keep(notices io.Writer, groups []summaries.Group, metri
 	for row := range keep {
 		keep[row] = bound.keeps(row)
 	}
+	noteValueless(notices, "--having", bound.filter.Valueless(), "group")
 	return keep, nil
 }
 

@@ -62,6 +62,7 @@ Exit codes:
 			}
 			return cmd.Help()
 		},
+		PersistentPreRunE: refuseEmpty,
 	}
 	root.Flags().BoolVarP(&askedVersion, "version", "v", false, "print the version")
 	root.SetOut(stdout)

@@ -56,3 +56,25 @@ func optionNames(cmd *cobra.Command) []string {
 	cmd.Flags().VisitAll(func(flag *pflag.Flag) { names = append(names, flag.Name) })
 	return names
 }
+
+// refuseEmpty refuses options that are given without saying anything, as an unset variable of a shell does: taken as not
+// given, the answer would be about all rows without a word.
+func refuseEmpty(cmd *cobra.Command, _ []string) error {
+	var problem error
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		if value := flag.Value.String(); problem != nil || value != "" && value != "[]" { // the second is an empty list
+			return
+		}
+		switch flag.Name {
+		case "where", "having":
+			problem = usageError{fmt.Errorf("--%s, character 1: the condition is empty", flag.Name)}
+		case "by", "columns":
+			problem = usageError{fmt.Errorf("--%s is empty, but must name a column", flag.Name)}
+		case "metric", "min", "max":
+			problem = usageError{fmt.Errorf("--%s is empty, but must name a metric", flag.Name)}
+		case "compare":
+			problem = usageError{errors.New("--compare is empty, but must be NAME=A,B: a parameter and two of its values")}
+		}
+	})
+	return problem
+}

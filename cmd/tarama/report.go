@@ -87,7 +87,7 @@ func makeReport(out, notices io.Writer, dir string, f *reportFlags) error {
 	if err != nil {
 		return err
 	}
-	source, err := f.source(r)
+	source, where, err := f.source(r)
 	if err != nil {
 		return err
 	}
@@ -107,6 +107,9 @@ func makeReport(out, notices io.Writer, dir string, f *reportFlags) error {
 		}
 		return err
 	}
+	if where != nil {
+		noteValueless(notices, "--where", where.Valueless(), "row")
+	}
 	if f.out == toStdout {
 		_, err := out.Write(page.Bytes())
 		return err
@@ -118,17 +121,18 @@ func makeReport(out, notices io.Writer, dir string, f *reportFlags) error {
 	return err
 }
 
-// source is the rows that the page is about.
-func (f *reportFlags) source(r *results.Results) (rows.Source, error) {
+// source is the rows that the page is about, and the same as those for which --where is true, if there is one.
+func (f *reportFlags) source(r *results.Results) (rows.Source, *rows.Filtered, error) {
 	all := rows.FromResults(r)
 	if f.where == "" {
-		return all, nil
+		return all, nil, nil
 	}
 	condition, err := newRowCondition("--where", f.where, all.Columns())
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return rows.Where(all, condition), nil
+	where := rows.Where(all, condition)
+	return where, where, nil
 }
 
 func noMetric(e *report.NoMetricError) error {

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"tarama/models"
 	"tarama/output"
@@ -65,6 +66,13 @@ func conditionError(option string, err error) error {
 		all = append(all, errors.New(text))
 	}
 	return usageError{errors.Join(all...)}
+}
+
+// note says how many of the rows that were read the condition has no value for.
+func (s *rowStream) note(notices io.Writer) {
+	if s.filter != nil {
+		noteValueless(notices, "--where", s.filter.filter.Valueless(), "row")
+	}
 }
 
 // write passes on up to limit rows, all if it is negative, and says whether there are more.

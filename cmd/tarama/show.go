@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -85,6 +84,7 @@ func show(out, notices io.Writer, dir string, f showFlags) error {
 	if err != nil {
 		return err
 	}
+	rows.note(notices)
 	if more && f.limit < 0 {
 		fmt.Fprintf(notices, "the first %s; --limit N shows more, --format csv all\n", plural(limit, "row"))
 	}
@@ -106,9 +106,6 @@ func openResults(dir string) (*results.Results, error) {
 // chooseColumns resolves --columns, or picks what the format shows without it.
 func chooseColumns(r *results.Results, f showFlags, width int) (*tableColumns, error) {
 	schema := r.Schema()
-	if f.columns != nil && len(f.columns) == 0 {
-		return nil, usageError{errors.New("--columns is empty, but must name a column")}
-	}
 	if f.columns == nil {
 		if f.format == "table" || f.format == "md" {
 			return previewColumns(r, width)

@@ -18,6 +18,9 @@ type compiler struct {
 	problems   Problems
 	mentioned  []int // parameters
 	operations int
+
+	checksNumbers bool // refuse operations on numbers alone that have no value
+	namesSeen     int  // how often a name was met
 }
 
 // sort is the sort of value that an expression has.
@@ -87,6 +90,25 @@ func (c *compiler) compile(n node) operand {
 		}
 		return operand{}
 	}
+	seen := c.namesSeen
+	o := c.compileNode(n)
+	if c.checksNumbers && c.namesSeen == seen && o.isNumber() {
+		return c.valued(n, o)
+	}
+	return o
+}
+
+// valued refuses an operation on numbers alone that has no value.
+func (c *compiler) valued(n node, o operand) operand {
+	r := new(row)
+	o.asReal()(r)
+	if r.fault != noFault {
+		return c.problem(n, faultMessages[r.fault-1], "")
+	}
+	return o
+}
+
+func (c *compiler) compileNode(n node) operand {
 	switch n := n.(type) {
 	case *name:
 		return c.parameter(n)
@@ -111,6 +133,7 @@ func (c *compiler) compile(n node) operand {
 
 // parameter compiles a name.
 func (c *compiler) parameter(n *name) operand {
+	c.namesSeen++
 	index := slices.IndexFunc(c.names.Parameters(), func(p models.Parameter) bool { return p.Name == n.Value })
 	if index < 0 {
 		o := c.problem(n, "there is no "+c.noun+" "+n.Value, c.nameHint(n.Value))

@@ -45,7 +45,7 @@ const (
 // Compile reads a condition on the cells of a grid. It is an error if the condition keeps no cell, or if it has no value
 // for some.
 func Compile(text string, g *grid.Grid) (*Filter, error) {
-	f, err := compile(text, g, "parameter")
+	f, err := compile(text, &compiler{names: g, noun: "parameter"})
 	if err != nil {
 		return nil, err
 	}
@@ -67,12 +67,11 @@ func Check(text string, parameters []models.Parameter) error {
 }
 
 // compile reads a condition without looking at what it comes to.
-func compile(text string, n names, noun string) (*Filter, error) {
+func compile(text string, c *compiler) (*Filter, error) {
 	tree, problems := parse(text)
 	if problems != nil {
 		return nil, problems
 	}
-	c := &compiler{names: n, noun: noun}
 	condition := c.condition(tree)
 	if c.problems != nil {
 		return nil, c.problems

@@ -26,15 +26,16 @@ func (c Columns) Words() [][]string {
 
 // RowFilter is a compiled condition over rows of results. It belongs to one goroutine.
 type RowFilter struct {
-	filter *Filter
-	row    row
+	filter    *Filter
+	row       row
+	valueless int64
 }
 
 // CompileRows reads a condition on the columns of some results. Unlike the condition of a study it may keep nothing, and
 // leaves out a row for which it has no value: because a column that it mentions is null there, or because of a division by
-// zero.
+// zero or a number that becomes too large. An operation on numbers alone that has no value is an error: no row is to blame.
 func CompileRows(text string, columns Columns) (*RowFilter, error) {
-	f, err := compile(text, columns, "column")
+	f, err := compile(text, &compiler{names: columns, noun: "column", checksNumbers: true})
 	if err != nil {
 		return nil, err
 	}
@@ -51,5 +52,13 @@ func (f *RowFilter) Keeps(columns []models.Column, at int) bool {
 			return false
 		}
 	}
-	return f.filter.outcome(&f.row, columns, at) == kept
+	outcome := f.filter.outcome(&f.row, columns, at)
+	if outcome >= faults {
+		f.valueless++
+	}
+	return outcome == kept
 }
+
+// Valueless is for how many rows so far the condition had no value although it had all columns that it mentions: because of
+// a division by zero, or a number that became too large.
+func (f *RowFilter) Valueless() int64 { return f.valueless }
