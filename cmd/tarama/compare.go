@@ -37,8 +37,12 @@ func compareLevels(out, notices io.Writer, d *dataset, f *summarizeFlags, q summ
 	noteStatistics(notices, all)
 	d.notePairing(notices, f, found.Groups)
 	if len(found.Moved) > 0 {
-		fmt.Fprintf(notices, "%s moves together with %s: the differences are of both\n",
-			d.schema[levels.Parameter].Name, strings.Join(columnNames(d.picked(found.Moved)), ", "))
+		of := "both"
+		if len(found.Moved) > 1 {
+			of = fmt.Sprintf("all %d", len(found.Moved)+1)
+		}
+		fmt.Fprintf(notices, "%s moves together with %s: the differences are of %s\n",
+			d.schema[levels.Parameter].Name, strings.Join(columnNames(d.picked(found.Moved)), ", "), of)
 	}
 	return writeDifferences(out, d, f, q, levels, found.Groups)
 }
@@ -92,6 +96,9 @@ func parseValue(c *output.Column, text string) (rows.Value, error) {
 	return rows.Value{Bits: uint64(i)}, nil
 }
 
+// mostLevels is how many levels an error lists.
+const mostLevels = 20
+
 // levelError says which levels there are.
 func (d *dataset) levelError(err error) error {
 	var none *summaries.NoLevelError
@@ -103,7 +110,11 @@ func (d *dataset) levelError(err error) error {
 		return usageError{fmt.Errorf("--compare: %s does not vary in these rows", c.Name)}
 	}
 	var levels []string
-	for _, v := range none.Levels[:min(len(none.Levels), 20)] {
+	for i, v := range none.Levels {
+		if i == mostLevels {
+			levels = append(levels, fmt.Sprintf("and %d more", len(none.Levels)-mostLevels))
+			break
+		}
 		levels = append(levels, exact(v.Any(c)))
 	}
 	return usageError{fmt.Errorf("--compare: no row has %s %s, only %s", c.Name, exact(none.Value.Any(c)), strings.Join(levels, ", "))}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"tarama/models"
 	"tarama/output"
@@ -15,18 +17,46 @@ type rowCondition struct {
 	option    string // that the text comes from
 	text      string
 	schema    []output.Column
+	unknown   func(*where.Problem) // says more of a name that is in no column; may be nil
 	mentioned []int
 }
 
 // newRowCondition reads the condition of an option.
 func newRowCondition(option, text string, schema []output.Column) (*rowCondition, error) {
 	c := &rowCondition{option: option, text: text, schema: schema}
+	return c, c.read()
+}
+
+// newHaving reads the condition of --having on groups of a dataset; schema is what it can mention.
+func (d *dataset) newHaving(text string, schema []output.Column) (*rowCondition, error) {
+	c := &rowCondition{option: "--having", text: text, schema: schema, unknown: func(p *where.Problem) {
+		if i := slices.Index(columnNames(d.schema), p.Name); i >= 0 {
+			p.Message, p.Hint = "groups have no column "+p.Name, d.havingHint(&d.schema[i])
+		}
+	}}
+	return c, c.read()
+}
+
+// havingHint says how a condition on groups can be about a column of the rows.
+func (d *dataset) havingHint(c *output.Column) string {
+	switch {
+	case c.Role == output.RoleMetric && c.Type == output.Dict:
+		return fmt.Sprintf("%s_%s_mean is the share of rows with that word", c.Name, c.Words[0])
+	case c.Role == output.RoleMetric:
+		return fmt.Sprintf("they have its statistics: %s_mean, or %s", c.Name, strings.Join(realStatistics[1:], ", "))
+	case c.Role == output.RoleParameter:
+		return "add it to --by"
+	}
+	return ""
+}
+
+func (c *rowCondition) read() error {
 	filter, err := c.compile()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	c.mentioned = filter.Mentioned()
-	return c, nil
+	return nil
 }
 
 func (c *rowCondition) compile() (*where.RowFilter, error) {
@@ -49,6 +79,9 @@ func (c *rowCondition) explainText(err error) {
 	var problems where.Problems
 	errors.As(err, &problems)
 	for i := range problems {
+		if c.unknown != nil && problems[i].Name != "" {
+			c.unknown(&problems[i])
+		}
 		for _, column := range c.schema {
 			if column.Name == problems[i].Name && column.Type == output.Text {
 				problems[i].Message = "the column " + column.Name + " is free text, which conditions cannot compare"

@@ -47,7 +47,7 @@ func (d *dataset) newGroupCondition(text string, by, asked []int) (*groupConditi
 			}
 		}
 	}
-	condition, err := newRowCondition("--having", text, names.columns)
+	condition, err := d.newHaving(text, names.columns)
 	if err != nil {
 		return nil, err
 	}

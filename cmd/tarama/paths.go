@@ -42,7 +42,7 @@ func studyNear(path string) string {
 				return filepath.Join(folder, name)
 			}
 		}
-		if near := models.Nearest(filepath.Base(path), names); near != "" {
+		if near := nearestName(filepath.Base(path), names); near != "" {
 			return filepath.Join(folder, near)
 		}
 	}
@@ -67,7 +67,7 @@ func badResultsPath(dir string, err error) error {
 		return &otherFiles{err, fmt.Sprintf("%s holds no results, but other files (%s)", dir, strings.Join(foreign.Names, ", "))}
 	case errors.Is(statErr, fs.ErrNotExist):
 		parent := filepath.Dir(dir)
-		near := models.Nearest(filepath.Base(dir), namesIn(parent, fs.DirEntry.IsDir))
+		near := nearestName(filepath.Base(dir), namesIn(parent, fs.DirEntry.IsDir))
 		if near != "" {
 			near = filepath.Join(parent, near)
 		}
@@ -90,6 +90,19 @@ type otherFiles struct {
 
 func (e *otherFiles) Error() string { return e.message }
 func (e *otherFiles) Unwrap() error { return e.error }
+
+// shortName is below how many bytes a name is short: two wrong letters make another word of it.
+const shortName = 6
+
+// nearestName is models.Nearest for names that people choose freely: a short one must begin alike, lest nope be taken for
+// pipe.
+func nearestName(name string, known []string) string {
+	near := models.Nearest(name, known)
+	if near != "" && len(name) < shortName && !strings.EqualFold(name[:1], near[:1]) {
+		return ""
+	}
+	return near
+}
 
 func namesIn(folder string, wanted func(fs.DirEntry) bool) []string {
 	entries, err := os.ReadDir(folder)

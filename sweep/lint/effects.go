@@ -13,7 +13,7 @@ import (
 	"tarama/sweep/study"
 )
 
-// How many pairs of cells are compared for an axis, and how many of them must be part of the study for a word.
+// How many pairs of cells are drawn for an axis, and how many draws must be of cells of the study for a word.
 const (
 	pairs    = 64
 	minPairs = 8
@@ -28,19 +28,22 @@ func NoEffect(ctx context.Context, s *study.Study, limit time.Duration) []Lint {
 	var lints []Lint
 	for a, axis := range s.Grid.Axes() {
 		for _, group := range groups(axis) {
-			compared, changes := 0, false
+			counted, changes := 0, false
+			different := map[[2]int64]bool{}
 			for i := 0; i < pairs && !changes; i++ {
 				if ctx.Err() != nil || time.Now().After(deadline) {
 					return lints
 				}
-				same, counts := p.compare(a, group, int64(i))
+				pair := p.fill(a, group, int64(i))
+				same, counts := p.compare(group)
 				changes = !same
 				if counts {
-					compared++
+					counted++
+					different[pair] = true
 				}
 			}
-			if !changes && compared >= minPairs {
-				lints = append(lints, noEffect(s.Spec, group, compared))
+			if !changes && counted >= minPairs {
+				lints = append(lints, noEffect(s.Spec, group, len(different)))
 			}
 		}
 	}
@@ -62,15 +65,19 @@ func groups(axis grid.Axis) [][]int {
 	return single
 }
 
-func noEffect(spec *models.Spec, group []int, compared int) Lint {
+// noEffect is the lint for a group, after so many different pairs: in a small study the draws soon repeat.
+func noEffect(spec *models.Spec, group []int, different int) Lint {
 	var names []string
 	for _, parameter := range group {
 		names = append(names, spec.Parameters[parameter].Name)
 	}
+	compared := fmt.Sprintf("%d pairs of cells that differ in nothing else have", different)
+	if different == 1 {
+		compared = "the one pair of cells that differs in nothing else has"
+	}
 	return Lint{
-		Name: "no-effect",
-		Message: fmt.Sprintf("%s changes no metric: %d pairs of cells that differ in nothing else have the same results",
-			strings.Join(names, " with "), compared),
+		Name:       "no-effect",
+		Message:    fmt.Sprintf("%s changes no metric: %s the same results", strings.Join(names, " with "), compared),
 		Advice:     "fix it, or set what makes it matter",
 		Parameters: names,
 	}
@@ -120,10 +127,10 @@ func metricColumn(t models.Type) models.Column {
 	return c
 }
 
-// compare computes pair i for a group of parameters of an axis. It says whether both cells have the same results, and
-// whether they count: cells that are not part of the study, that break a rule or that do not differ do not.
-func (p *probe) compare(axis int, group []int, i int64) (same, counts bool) {
-	if p.fill(axis, group, i); !p.differ(group) {
+// compare computes the pair that fill made for a group of parameters. It says whether both cells have the same results,
+// and whether they count: cells that are not part of the study, that break a rule or that do not differ do not.
+func (p *probe) compare(group []int) (same, counts bool) {
+	if !p.differ(group) {
 		return true, false
 	}
 	for row := range 2 {
@@ -142,8 +149,9 @@ func (p *probe) compare(axis int, group []int, i int64) (same, counts bool) {
 const golden = 0.6180339887498949
 
 // fill makes row 0 a cell of the grid, and row 1 the same but for the group, whose values are those at another position of the
-// axis: the first and the last for the first pair, then ever others.
-func (p *probe) fill(axis int, group []int, i int64) {
+// axis: the first and the last for the first pair, then ever others. It returns the cells that the two rows come from; in order
+// if they are interchangeable, because the group is all that they differ in.
+func (p *probe) fill(axis int, group []int, i int64) [2]int64 {
 	g := p.study.Grid
 	base := min(int64(math.Mod(float64(i)*golden, 1)*float64(g.Cells())), g.Cells()-1)
 	length := g.Lengths()[axis]
@@ -156,7 +164,8 @@ func (p *probe) fill(axis int, group []int, i int64) {
 		step = length - 1
 	}
 	p.digits[axis] = (p.digits[axis] + step) % length
-	g.Fill(g.Cell(p.digits), 1, p.other)
+	second := g.Cell(p.digits)
+	g.Fill(second, 1, p.other)
 	for parameter := range p.batch.Parameters {
 		from := &p.batch.Parameters[parameter]
 		if slices.Contains(group, parameter) {
@@ -164,6 +173,10 @@ func (p *probe) fill(axis int, group []int, i int64) {
 		}
 		copyValue(&p.batch.Parameters[parameter], from)
 	}
+	if len(group) == len(g.Axes()[axis].Parameters()) {
+		return [2]int64{min(first, second), max(first, second)}
+	}
+	return [2]int64{first, second}
 }
 
 // differ says whether the two rows have different values of the group.
