@@ -44,7 +44,7 @@ func (s *Simulator) write(b *models.Batch, row int) {
 
 // writeShares sets what is null when nothing was accepted. It returns false if the distance is not finite.
 func (s *Simulator) writeShares(row int, accepted int64) bool {
-	o, regions := s.outputs, len(s.network.regions)
+	o, requests, regions := s.outputs, s.run.requests, len(s.network.regions)
 	if accepted == 0 {
 		for region := range regions {
 			o.shares[region].null[row] = true
@@ -54,18 +54,18 @@ func (s *Simulator) writeShares(row int, accepted int64) bool {
 		return true
 	}
 	deviation, all := 0.0, float64(accepted)
-	for region := range regions {
+	for region, target := range s.targets {
 		served := int64(0)
-		for i := region; i < len(s.run.requests); i += regions {
-			served += s.run.requests[i]
+		for i := region; i < len(requests); i += regions {
+			served += requests[i]
 		}
 		share := float64(served) / all
 		o.shares[region].reals[row] = share
-		deviation += math.Abs(share - s.targets[region])
+		deviation += math.Abs(share - target)
 	}
-	distance := 0.0
-	for i, n := range s.run.requests {
-		distance += float64(float64(n) * s.network.distance[i])
+	distance, each := 0.0, s.network.distance[:len(requests)]
+	for i, n := range requests {
+		distance += float64(float64(n) * each[i])
 	}
 	distance /= all
 	o.deviation.reals[row] = deviation / 2
