@@ -62,7 +62,7 @@ func Compile(text string, g *grid.Grid) (*Filter, error) {
 
 // Check returns what is wrong with a condition on cells whatever values they have: its syntax, names, words and types.
 func Check(text string, parameters []models.Parameter) error {
-	_, err := compile(text, Columns(parameters), "parameter")
+	_, err := compile(text, &compiler{names: Columns(parameters), noun: "parameter"})
 	return err
 }
 
