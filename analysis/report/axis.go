@@ -23,8 +23,8 @@ type axis struct {
 	Binned  bool
 
 	places map[uint64]int32 // by the bits of a value
-	bins   scaleOfBins
-	joint  *factors.Factor // of several parameters; its levels are the places
+	edges  edges            // of bins
+	joint  *factors.Factor  // of several parameters; its levels are the places
 }
 
 // place is one spot of an axis.
@@ -33,31 +33,44 @@ type place struct {
 	X     float64 // unless the axis has words
 }
 
-// scaleOfBins cuts a range into bins of the same width, or of the same ratio.
-type scaleOfBins struct {
-	low, width float64
-	log        bool
-	n          int
-}
+// edges are where bins begin, and where the last one ends.
+type edges []float64
 
-func (b *scaleOfBins) bin(x float64) int32 {
-	return int32(min(max(int((b.of(x)-b.low)/b.width), 0), b.n-1))
-}
-
-func (b *scaleOfBins) of(x float64) float64 {
-	if b.log {
-		return math.Log(x)
+// evenEdges cut a range into n bins of the same width, or of the same ratio.
+func evenEdges(low, high float64, n int, log bool) edges {
+	e := edges{low}
+	for i := 1; i < n; i++ {
+		share := float64(i) / float64(n)
+		if log {
+			e = append(e, low*math.Pow(high/low, share))
+		} else {
+			e = append(e, low+float64((high-low)*share))
+		}
 	}
-	return x
+	return append(e, high)
 }
 
-// edge is where a bin begins.
-func (b *scaleOfBins) edge(i float64) float64 {
-	x := b.low + float64(i*b.width)
-	if b.log {
-		return math.Exp(x)
+// wholeEdges cut whole numbers into at most n bins, the last of which ends before the number after high. They differ by one
+// number at most: a rest in a bin of its own would be a mean of few rows, which looks like a kink.
+func wholeEdges(low, high float64, n int) edges {
+	numbers := high - low + 1
+	n = int(min(float64(n), numbers))
+	var e edges
+	for i := range n + 1 {
+		e = append(e, low+math.Floor(float64(i)*numbers/float64(n)))
 	}
-	return x
+	return e
+}
+
+func (e edges) bins() int { return len(e) - 1 }
+
+// bin is the last one that begins at a value or before it.
+func (e edges) bin(x float64) int32 {
+	last := int32(0)
+	for i := 1; i < e.bins() && x >= e[i]; i++ {
+		last = int32(i)
+	}
+	return last
 }
 
 // axes makes an axis of each column that varies, and of each factor of few combinations. left names columns that have too many
@@ -95,9 +108,10 @@ func isNumber(c *output.Column) bool { return c.Type == output.Int64 || c.Type =
 
 func jointAxis(schema []output.Column, f *factors.Factor, o *Options) *axis {
 	a := &axis{Columns: f.Columns, Words: true, joint: f}
+	order := o.inOrder(schema, f.Columns)
 	var titles []string
-	for _, column := range f.Columns {
-		titles = append(titles, o.heading(&schema[column]))
+	for _, i := range order {
+		titles = append(titles, o.heading(&schema[f.Columns[i]]))
 	}
 	a.Title = strings.Join(titles, " / ")
 	if len(titles) > 2 {
@@ -105,8 +119,9 @@ func jointAxis(schema []output.Column, f *factors.Factor, o *Options) *axis {
 	}
 	for level := range f.Levels() {
 		var parts []string
-		for i, v := range f.Level(level) {
-			parts = append(parts, shown(&schema[f.Columns[i]], v))
+		values := f.Level(level)
+		for _, i := range order {
+			parts = append(parts, shown(&schema[f.Columns[i]], values[i]))
 		}
 		a.Places = append(a.Places, place{Label: strings.Join(parts, " / ")})
 	}
@@ -144,27 +159,29 @@ func numberAxis(c *output.Column, v *values, o *Options) *axis {
 	return a
 }
 
-// cut makes bins. Bins of whole numbers are at least one wide.
+// cut makes bins. Bins of whole numbers are at least one wide, unless they are cut by ratios.
 func (a *axis) cut(v *values, whole bool) {
 	a.Binned = true
-	b := scaleOfBins{log: a.Log, n: bins}
-	b.low = b.of(v.least)
-	b.width = (b.of(v.most) - b.low) / bins
-	if whole && !b.log {
-		b.width = math.Ceil((v.most - v.least + 1) / bins)
-		b.n = int((v.most-v.least)/b.width) + 1
+	if whole && !a.Log {
+		a.edges = wholeEdges(v.least, v.most, bins)
+	} else {
+		a.edges = evenEdges(v.least, v.most, bins, a.Log)
 	}
-	a.bins = b
-	for i := range b.n {
-		from, to := b.edge(float64(i)), b.edge(float64(i+1))
-		label := fmt.Sprintf("%s to %s", chart.Short(round3(from)), chart.Short(round3(to)))
-		x := b.edge(float64(i) + 0.5)
-		if whole && !b.log {
-			last := min(to-1, v.most)
-			label, x = fmt.Sprintf("%s to %s", chart.Short(from), chart.Short(last)), (from+last)/2
+	for i := range a.edges.bins() {
+		from, to := a.edges[i], a.edges[i+1]
+		switch {
+		case a.Log:
+			a.addBin(from, to, math.Sqrt(from)*math.Sqrt(to))
+		case whole:
+			a.Places = append(a.Places, place{Label: fmt.Sprintf("%s to %s", chart.Short(from), chart.Short(to-1)), X: (from + to - 1) / 2})
+		default:
+			a.addBin(from, to, (from+to)/2)
 		}
-		a.Places = append(a.Places, place{Label: label, X: x})
 	}
+}
+
+func (a *axis) addBin(from, to, middle float64) {
+	a.Places = append(a.Places, place{Label: fmt.Sprintf("%s to %s", chart.Short(round3(from)), chart.Short(round3(to))), X: middle})
 }
 
 // round3 rounds to three significant digits.
@@ -234,7 +251,7 @@ func (c *coder) code(to []int32, schema []output.Column, t *output.Table) []int3
 	if a.Binned {
 		c.reals = rows.Reals(c.reals[:0], &schema[column], &t.Columns[column])
 		for _, x := range c.reals {
-			to = append(to, a.bins.bin(x))
+			to = append(to, a.edges.bin(x))
 		}
 		return to
 	}

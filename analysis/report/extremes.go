@@ -35,12 +35,12 @@ func (f *findings) extremeViews(m *metric) []extremeView {
 }
 
 func (f *findings) extremeView(title string, m *metric, e extreme, c cell) extremeView {
-	v := extremeView{Title: title, Value: f.number(m, e.Value), Command: f.o.Replay(c.Number), Values: newTable("", 1)}
+	v := extremeView{Title: title, Value: f.number(m, e.Value) + f.o.unit(&f.schema[m.Column]), Command: f.o.Replay(c.Number), Values: newTable("", 1)}
 	if e.Equal > 1 {
 		v.Equal = fmt.Sprintf("the first of %s equal ones", chart.Number(float64(e.Equal)))
 	}
 	for i, column := range f.shownParameters() {
-		v.Values.add(f.schema[column].Name, exactly(&f.schema[column], c.Values[i]))
+		v.Values.add(f.o.heading(&f.schema[column]), exactly(&f.schema[column], c.Values[i]))
 	}
 	v.Values.Right = []bool{false, true}
 	return v

@@ -83,12 +83,22 @@ const listedValues = 8
 
 // valuesOf is what a parameter takes, in words.
 func (f *findings) valuesOf(c *output.Column, v *values) string {
+	if drawn := f.study.Ranges[c.Name]; drawn != "" && isNumber(c) {
+		if v.seen == nil {
+			return fmt.Sprintf("%s, more than %s values", drawn, chart.Number(knownValues))
+		}
+		return fmt.Sprintf("%s, %s values", drawn, chart.Number(float64(len(v.seen))))
+	}
 	if v.seen == nil {
 		text := "more than " + chart.Number(knownValues) + " values"
 		if isNumber(c) {
 			text += fmt.Sprintf(", %s to %s", chart.Number(v.least), chart.Number(v.most))
 		}
 		return text
+	}
+	shown := shown
+	if c.Name == f.study.Seed {
+		shown = exactly // seeds are names rather than sizes
 	}
 	all := v.sorted(c)
 	var texts []string

@@ -58,13 +58,15 @@ func (f *findings) rangeText(m *metric, r *chart.Range) string {
 	return f.number(m, r.Low) + " to " + f.number(m, r.High)
 }
 
-// percent prints a share.
+// percent prints a share. An estimate of nothing may lie a little below 0.
 func percent(share float64) string {
 	switch {
+	case share > -0.0005 && share <= 0:
+		return "0 %"
 	case share > 0 && share < 0.001:
-		return "<0.1%"
+		return "<0.1 %"
 	case share < 0.0995 || share >= 0.995 && share < 1:
-		return fmt.Sprintf("%.1f%%", 100*share)
+		return fmt.Sprintf("%.1f %%", 100*share)
 	}
-	return fmt.Sprintf("%.0f%%", 100*share)
+	return fmt.Sprintf("%.0f %%", 100*share)
 }

@@ -61,7 +61,7 @@ type outcome struct {
 
 // find goes through the rows.
 func find(s rows.Source, study *Study, o *Options) (*findings, error) {
-	o.log = study.Log
+	o.log, o.order = study.Log, slices.Concat(study.Preview, study.Axes)
 	f := &findings{study: study, o: o, schema: s.Columns(), extremes: map[int][2]cell{}}
 	f.status = f.column(rows.StatusColumn)
 	metrics, err := f.numberMetrics()

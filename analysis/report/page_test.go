@@ -108,7 +108,7 @@ func TestPageSays(t *testing.T) {
 	page := write(t, 50, brewStudy(), brewOptions())
 	for name, wanted := range map[string]string{
 		"the digest":               "c0ffee",
-		"failed rows":              "1 (0.7%)",
+		"failed rows":              "1 (0.7 %)",
 		"the reason, and a replay": "tarama replay it --cell 40",
 		"rows without a value":     "6 rows that did not fail have no value",
 		"a share in percent":       "extraction [%]",

@@ -115,6 +115,9 @@ func sampledShare(columns []int, m *sensitivity.SampledMetric) *shares {
 	if m.Noise != nil {
 		s.Noise = &m.Noise.Value
 	}
+	if m.Interactions != nil {
+		s.Interactions = &m.Interactions.Value
+	}
 	for i := range m.Factors {
 		e := &m.Factors[i]
 		if e.First == nil {

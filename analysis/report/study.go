@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"tarama/analysis/sensitivity"
 	"tarama/output"
 )
@@ -24,6 +26,9 @@ type Study struct {
 	Log      []string              // parameters that the study spaces by ratios
 	Preview  []string              // the metrics that the study's author looks at first
 	Goals    map[string]Goal       // by metric
+
+	Axes   []string          // the parameters on the study's axes, in its order
+	Ranges map[string]string // what a design draws from, by parameter, in words; nil without a design
 
 	Circumstances []string // the parameters that nobody chooses: means are over them, as over seeds
 }
@@ -53,7 +58,8 @@ type Options struct {
 	Percent func(*output.Column) bool // shown as a percentage
 	Replay  func(cell int64) string   // the command that replays a cell
 
-	log []string // Study.Log
+	log   []string // Study.Log
+	order []string // of parameters: those of Study.Preview, then those of Study.Axes
 }
 
 // The bounds on what the page shows. What is beyond them is named, not dropped in silence.
@@ -69,6 +75,34 @@ const (
 	maxWordPlaces = 5000 // of an axis of words; beyond that it is left out
 	bins          = 20
 )
+
+// inOrder are the positions in columns that move together, that first which the study names first: it is what the others were
+// derived from.
+func (o *Options) inOrder(schema []output.Column, columns []int) []int {
+	rank := func(i int) int {
+		if r := slices.Index(o.order, schema[columns[i]].Name); r >= 0 {
+			return r
+		}
+		return len(o.order)
+	}
+	order := make([]int, len(columns))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return rank(a) - rank(b) })
+	return order
+}
+
+// unit is the unit that values of a column have on the page, after a space; empty if there is none.
+func (o *Options) unit(c *output.Column) string {
+	switch {
+	case o.Percent(c):
+		return " %"
+	case c.Unit == "":
+		return ""
+	}
+	return " " + c.Unit
+}
 
 // heading is a column's name with its unit. Unlike tables, it gives the unit of a name that says it: a picture may be all
 // that somebody sees.

@@ -193,15 +193,26 @@ func TestBins(t *testing.T) {
 		if whole {
 			x = math.Floor(x)
 		}
-		b := a.bins.bin(x)
-		from, to := a.bins.edge(float64(b)), a.bins.edge(float64(b+1))
-		if slack := 1e-9 * (high + 1); x < from-slack || x > to+slack {
+		b := a.edges.bin(x)
+		if from, to := a.edges[b], a.edges[b+1]; x < from || x > to || x == to && x != high {
 			t.Fatalf("%v is in bin %d from %v to %v", x, b, from, to)
 		}
-		if a.bins.bin(low) != 0 || int(a.bins.bin(high)) != len(a.Places)-1 {
-			t.Fatalf("the ends are in bins %d and %d of %d", a.bins.bin(low), a.bins.bin(high), len(a.Places))
+		if a.edges.bin(low) != 0 || int(a.edges.bin(high)) != len(a.Places)-1 || a.edges[0] != low {
+			t.Fatalf("the ends are in bins %d and %d of %d", a.edges.bin(low), a.edges.bin(high), len(a.Places))
+		}
+		if narrow, wide := a.edges.widths(); whole && !log && (wide-narrow > 1 || narrow < 1) {
+			t.Fatalf("bins of %v to %v numbers: %v", narrow, wide, a.edges)
 		}
 	})
+}
+
+// widths are those of the narrowest and of the widest bin.
+func (e edges) widths() (narrow, wide float64) {
+	narrow, wide = e[1]-e[0], e[1]-e[0]
+	for i := range e.bins() {
+		narrow, wide = min(narrow, e[i+1]-e[i]), max(wide, e[i+1]-e[i])
+	}
+	return narrow, wide
 }
 
 func TestSpacedByRatio(t *testing.T) {
@@ -247,6 +258,41 @@ func TestAxesOfJointAndOfMany(t *testing.T) {
 	}
 }
 
+// Of columns that move together the study's first one stands first: the others were derived from it.
+func TestJointAxesBeginWithWhatTheStudyNamesFirst(t *testing.T) {
+	for want, change := range map[string]func(*Study){
+		"time_s [s] / filter": func(*Study) {},
+		"filter / time_s [s]": func(s *Study) { s.Axes = []string{"grind_um", "filter", "time_s"} },
+		"time_s [s] / filter ": func(s *Study) {
+			s.Axes, s.Preview = []string{"filter", "time_s"}, []string{"time_s", "taste"} // what the author looks at counts more
+		},
+	} {
+		study, o := brewStudy(), brewOptions()
+		change(&study)
+		f, err := find(brewRows(50), &study, &o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, want := f.axes[2], strings.TrimSpace(want)
+		if a.Title != want || strings.HasPrefix(want, "filter") != strings.HasPrefix(a.Places[0].Label, "paper") {
+			t.Errorf("the title is %q, the first place %q, want %q", a.Title, a.Places[0].Label, want)
+		}
+	}
+}
+
+// Seeds are names: without commas between their digits. A design's values are told by what they were drawn from.
+func TestValuesAreListed(t *testing.T) {
+	f := &findings{study: &Study{Seed: "seed", Ranges: map[string]string{"p": "0 to 0.1"}}}
+	for want, name := range map[string]string{"7, 1478832577": "seed", "7, 1,478,832,577": "n", "0 to 0.1, 2 values": "p"} {
+		c := rowstest.Parameter(name, output.Int64)
+		v := newValues(0)
+		v.seen[7], v.seen[1478832577] = true, true
+		if got := f.valuesOf(&c, &v); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestRound3(t *testing.T) {
 	for x, want := range map[float64]float64{0: 0, 1234: 1230, 0.0123456: 0.0123, -98765: -98800} {
 		if got := round3(x); math.Abs(got-want) > 1e-9 {
@@ -256,7 +302,7 @@ func TestRound3(t *testing.T) {
 }
 
 func TestPercent(t *testing.T) {
-	for share, want := range map[float64]string{0: "0.0%", 1e-6: "<0.1%", 0.0123: "1.2%", 0.5: "50%", 0.998: "99.8%", 1: "100%"} {
+	for share, want := range map[float64]string{0: "0 %", -1e-4: "0 %", -0.002: "-0.2 %", 1e-6: "<0.1 %", 0.0123: "1.2 %", 0.5: "50 %", 0.998: "99.8 %", 1: "100 %"} {
 		if got := percent(share); got != want {
 			t.Errorf("%v is %s, want %s", share, got, want)
 		}

@@ -35,12 +35,15 @@ func (f *findings) bars(m *metric) *figure {
 		t.add("seeds (chance)", percent(*s.Noise), dash)
 	}
 	if s != nil && s.Interactions != nil {
-		t.add("parameters together", percent(*s.Interactions), dash)
+		t.add("interactions", percent(*s.Interactions), dash)
 	}
 	t.dropEmpty()
 	bars := &figure{Caption: b.Title, Picture: b.Picture(), Table: t}
+	if slices.ContainsFunc(b.Rows, func(r chart.Bar) bool { return r.Together > 0 }) {
+		bars.Notes = append(bars.Notes, "Dark: the parameter alone, the first number. Pale: with its interactions, the second number where it differs.")
+	}
 	if s != nil && s.Noise != nil && s.Estimated {
-		bars.Notes = []string{"With the seeds stand axes beside the design, if there are any: all that differs at one point."}
+		bars.Notes = append(bars.Notes, "With the seeds stand axes beside the design, if there are any: all that differs at one point.")
 	}
 	return bars
 }
@@ -97,8 +100,8 @@ func estimateText(r *chart.Range) string {
 // columnNames are the names of parameters that vary together, what they begin with only once.
 func (f *findings) columnNames(columns []int) string {
 	var names []string
-	for _, column := range columns {
-		names = append(names, f.schema[column].Name)
+	for _, i := range f.o.inOrder(f.schema, columns) {
+		names = append(names, f.schema[columns[i]].Name)
 	}
 	if len(names) == 1 {
 		return names[0]
@@ -136,8 +139,8 @@ func (f *findings) stack() *figure {
 	for look, name := range names {
 		s.Parts = append(s.Parts, chart.Part{Name: name, Look: chart.Look(look)})
 	}
-	s.Parts = append(s.Parts, chart.Part{Name: "parameters together, and others", Look: chart.Rest})
-	if f.seeds.Column >= 0 {
+	s.Parts = append(s.Parts, chart.Part{Name: f.restName(known[0], len(order)), Look: chart.Rest})
+	if f.seeds.Column >= 0 || f.study.Sampling != nil {
 		s.Parts = append(s.Parts, chart.Part{Name: "seeds (chance)", Look: chart.Noise})
 	}
 	header := []string{"metric"}
@@ -160,6 +163,14 @@ func (f *findings) stack() *figure {
 		result.Notes = []string{fmt.Sprintf("%d more are in the table.", n)}
 	}
 	return result
+}
+
+// restName says what is neither one of the first parameters alone nor chance.
+func (f *findings) restName(m *metric, shown int) string {
+	if n := len(f.sharing.ByMetric[m.Column].Parts) - shown; n > 0 {
+		return fmt.Sprintf("interactions, and parameters that matter less: %d", n)
+	}
+	return "interactions"
 }
 
 // stackOrder are the metrics whose shares add up, and as many factors as can be told apart with their names, those first that
@@ -191,12 +202,13 @@ func (f *findings) stackRow(m *metric, order []int, s *chart.Stack) chart.StackR
 	row := chart.StackRow{Label: f.schema[m.Column].Name}
 	rest := 1.0
 	for _, i := range order {
-		row.Shares = append(row.Shares, x.Parts[i].Alone)
-		rest -= x.Parts[i].Alone
+		alone := max(0, x.Parts[i].Alone) // an estimate of nothing may lie below
+		row.Shares = append(row.Shares, alone)
+		rest -= alone
 	}
 	chance := 0.0
 	if x.Noise != nil {
-		chance = *x.Noise
+		chance = max(0, *x.Noise)
 	}
 	if row.Shares = append(row.Shares, max(0, rest-chance)); len(row.Shares) < len(s.Parts) {
 		row.Shares = append(row.Shares, chance)
@@ -219,5 +231,5 @@ func (f *findings) noStack() string {
 	case f.study.Sampling != nil && f.study.Sampling.Method == sensitivity.Morris:
 		return "A design of Morris has no shares of the variance. The elementary effects of the parameters stand with each metric below."
 	}
-	return "The shares of each metric stand with the metric below. They do not add up to a whole: rows or values are missing, or the parameters were sampled."
+	return "The shares of each metric stand with the metric below. There is no picture of all: too many rows or values are missing to share out the whole variance."
 }

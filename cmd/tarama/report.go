@@ -175,39 +175,20 @@ func reportedStudy(r *results.Results) (report.Study, error) {
 	if err := json.Indent(&resolved, h.Study, "", "  "); err != nil {
 		return report.Study{}, err
 	}
+	axes := reportedAxes(h.Study)
 	s := report.Study{
 		Name: plan.Study.Name, Title: plan.Study.Title, Model: h.Model, ModelVersion: h.ModelVersion, Digest: h.Digest,
 		Tool: "tarama " + release, Cells: h.Cells, Finished: r.State() == results.Finished, Formats: h.Formats, Dir: filepath.ToSlash(r.Path()),
-		Resolved: resolved.String(), Sampling: sampling, Log: spacedByRatio(h.Study), Seed: seedName, Preview: plan.Study.Preview, Goals: map[string]report.Goal{},
-		Circumstances: circumstances(plan.Study.Spec),
+		Resolved: resolved.String(), Sampling: sampling, Log: spacedByRatio(axes), Seed: seedName, Preview: plan.Study.Preview, Goals: map[string]report.Goal{},
+		Circumstances: circumstances(plan.Study.Spec), Axes: axisNames(axes),
+	}
+	if sampling != nil {
+		s.Ranges = designRanges(axes)
 	}
 	for _, m := range plan.Study.Spec.Metrics {
 		s.Goals[m.Name] = map[models.Goal]report.Goal{models.Less: report.Less, models.More: report.More}[m.Goal]
 	}
 	return s, nil
-}
-
-// spacedByRatio are the parameters whose axis the study gives as a range with scale: log.
-func spacedByRatio(study json.RawMessage) []string {
-	var resolved struct {
-		Axes []map[string]json.RawMessage `json:"axes"`
-	}
-	if json.Unmarshal(study, &resolved) != nil {
-		return nil // the plan was read from the same text, so it has axes of the known form
-	}
-	var names []string
-	for _, axis := range resolved.Axes {
-		for name, entry := range axis {
-			var form struct {
-				Scale string `json:"scale"`
-			}
-			if json.Unmarshal(entry, &form) == nil && form.Scale == "log" { // a list is no range
-				names = append(names, name)
-			}
-		}
-	}
-	slices.Sort(names)
-	return names
 }
 
 // shellWord quotes a word for a POSIX shell where it needs it.

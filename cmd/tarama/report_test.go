@@ -1,6 +1,7 @@
 package main
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,13 +29,23 @@ func TestShellWord(t *testing.T) {
 
 func TestSpacedByRatio(t *testing.T) {
 	for study, want := range map[string][]string{
-		`{"axes": [{"b": {"from": 1, "to": 9, "scale": "log"}}, {"a": {"from": 1, "points": 3, "scale": "log"}}]}`: {"a", "b"},
+		`{"axes": [{"b": {"from": 1, "to": 9, "scale": "log"}}, {"a": {"from": 1, "points": 3, "scale": "log"}}]}`: {"b", "a"},
 		`{"axes": [{"a": [1, 2, 3]}, {"b": {"from": 1, "to": 9}}, {"points": {"file": "log"}}]}`:                   nil,
 		`{}`: nil,
 	} {
-		if got := spacedByRatio([]byte(study)); !slices.Equal(got, want) {
+		if got := spacedByRatio(reportedAxes([]byte(study))); !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", study, got, want)
 		}
+	}
+}
+
+func TestReportedAxes(t *testing.T) {
+	axes := reportedAxes([]byte(`{"axes": [{"z": [1, 2], "a": [3, 4]}, {"p": {"from": 0.001, "to": 0.1, "scale": "log"}}, {"n": {"from": 0, "to": 20000}}]}`))
+	if got, want := axisNames(axes), []string{"z", "a", "p", "n"}; !slices.Equal(got, want) {
+		t.Errorf("names %q, want %q", got, want)
+	}
+	if got, want := designRanges(axes), (map[string]string{"p": "0.001 to 0.1 by ratios", "n": "0 to 20,000"}); !maps.Equal(got, want) {
+		t.Errorf("ranges %q, want %q", got, want)
 	}
 }
 

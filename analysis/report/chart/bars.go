@@ -55,7 +55,7 @@ func (b Bars) setAxis(f *frame) string {
 	}
 	f.x = scale{values: Range{0, 1}, from: f.left, to: f.right}
 	for i := range 3 {
-		f.x.ticks = append(f.x.ticks, Tick{float64(i) / 2, strconv.Itoa(50*i) + "%"})
+		f.x.ticks = append(f.x.ticks, Tick{float64(i) / 2, strconv.Itoa(50*i) + " %"})
 	}
 	return "share of the variance"
 }

@@ -42,7 +42,8 @@ func (t TradeOff) Plot() *TradeOffPlot {
 	f := frame{top: topRoom, right: Width - rightRoom, bottom: height - bottomRoom}
 	f.y = newFloorScale(t.Y, t.YFloor, f.bottom, f.top, 5)
 	f.left = widest(labels(f.y.ticks)) + 10
-	f.x = newFloorScale(t.X, t.XFloor, f.left+4, f.right-6, 4)
+	const half = 14 // of the first label, which must not run into those of the vertical axis
+	f.x = newFloorScale(t.X, t.XFloor, f.left+half, f.right-6, 4)
 	return &TradeOffPlot{chart: t, frame: f, filled: map[[2]int]bool{}}
 }
 
