@@ -11,6 +11,8 @@ import (
 	"tarama/models/registry"
 	"tarama/output"
 	"tarama/output/results"
+	"tarama/sweep"
+	"tarama/sweep/grid"
 	"tarama/sweep/study"
 )
 
@@ -100,10 +102,36 @@ func specsFor(args []string) []*models.Spec {
 
 // completeColumns completes the last of a list of columns of the results directory that is named already.
 func completeColumns(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
-	names, err := columnsIn(args)
+	columns, err := columnsIn(args)
 	if err != nil {
 		return nil, noFiles
 	}
+	return listed(begun, columnNames(columns))
+}
+
+// completeMetrics completes the last of a list of metrics: numbers, and the share of each word of the others.
+func completeMetrics(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	columns, err := columnsIn(args)
+	if err != nil {
+		return nil, noFiles
+	}
+	var numbers, shares []string
+	for _, c := range columns {
+		switch {
+		case c.Role != output.RoleMetric:
+		case isNumber(&c):
+			numbers = append(numbers, c.Name)
+		default:
+			for _, word := range c.Words {
+				shares = append(shares, c.Name+"="+word)
+			}
+		}
+	}
+	return listed(begun, append(numbers, shares...))
+}
+
+// listed are names that can follow the last comma of what was begun.
+func listed(begun string, names []string) ([]string, cobra.ShellCompDirective) {
 	before := begun[:strings.LastIndexByte(begun, ',')+1]
 	for i := range names {
 		names[i] = before + names[i]
@@ -111,25 +139,67 @@ func completeColumns(_ *cobra.Command, args []string, begun string) ([]string, c
 	return names, noFiles | cobra.ShellCompDirectiveNoSpace
 }
 
-// completeLevels completes the parameter of NAME=A,B.
+// completeLevels completes the parameter of NAME=A,B, and then the levels, both of which differ.
 func completeLevels(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
-	if strings.Contains(begun, "=") || len(args) == 0 {
+	columns, err := columnsIn(args)
+	if err != nil {
 		return nil, noFiles
 	}
-	contents, err := results.Inspect(args[0])
-	if err != nil || contents.Schema == nil {
-		return nil, noFiles
-	}
-	var names []string
-	for _, c := range contents.Schema.Columns {
-		if c.Role == output.RoleParameter {
-			names = append(names, c.Name+"=")
+	name, list, given := strings.Cut(begun, "=")
+	if !given {
+		var names []string
+		for _, c := range columns {
+			if c.Role == output.RoleParameter {
+				names = append(names, c.Name+"=")
+			}
 		}
+		return names, noFiles | cobra.ShellCompDirectiveNoSpace
 	}
-	return names, noFiles | cobra.ShellCompDirectiveNoSpace
+	first, _, second := strings.Cut(list, ",")
+	levels := levelsIn(args[0], name)
+	before, directive := name+"=", noFiles|cobra.ShellCompDirectiveNoSpace
+	if second {
+		levels = slices.DeleteFunc(levels, func(level string) bool { return level == first })
+		before, directive = before+first+",", noFiles
+	}
+	for i := range levels {
+		levels[i] = before + levels[i]
+	}
+	return levels, directive
 }
 
-func columnsIn(args []string) ([]string, error) {
+// completedLevels is how many values of an axis are looked at: more are not read in a shell.
+const completedLevels = 100
+
+// levelsIn are the values that a parameter has in the study of some results, each once.
+func levelsIn(dir, name string) []string {
+	r, err := results.Open(dir)
+	if err != nil {
+		return nil
+	}
+	defer r.Close()
+	plan, err := sweep.PlanOf(r)
+	if err != nil {
+		return nil
+	}
+	g, p := plan.Study.Grid, plan.Study.Spec.Lookup(name)
+	if p < 0 || !g.Varies(p) {
+		return nil
+	}
+	axis := g.Axes()[g.AxisOf(p)]
+	rows := int(min(axis.Len(), completedLevels))
+	columns := grid.NewColumns(g.Parameters(), rows)
+	axis.Fill(columns, 0, rows, 0)
+	var levels []string
+	for row := range rows {
+		if level := g.Value(columns, row, p).String(); !slices.Contains(levels, level) {
+			levels = append(levels, level)
+		}
+	}
+	return levels
+}
+
+func columnsIn(args []string) ([]output.Column, error) {
 	if len(args) == 0 {
 		return nil, errors.New("no directory is named yet")
 	}
@@ -140,11 +210,7 @@ func columnsIn(args []string) ([]string, error) {
 	if contents.Schema == nil {
 		return nil, errors.New("no results there")
 	}
-	var names []string
-	for _, c := range contents.Schema.Columns {
-		names = append(names, c.Name)
-	}
-	return names, nil
+	return contents.Schema.Columns, nil
 }
 
 // mustComplete attaches a completion to a flag that the command has.

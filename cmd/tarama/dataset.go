@@ -29,7 +29,7 @@ func (f *datasetFlags) add(cmd *cobra.Command, metricFlag bool) {
 	flags := cmd.Flags()
 	if metricFlag {
 		flags.StringSliceVar(&f.metrics, "metric", nil, "only these metrics: `A,B`; COLUMN=WORD is the share of rows with a word")
-		mustComplete(cmd, "metric", completeColumns)
+		mustComplete(cmd, "metric", completeMetrics)
 	}
 	flags.StringVar(&f.where, "where", "", "only the rows for which `EXPR` is true: conditions as in a study, on any column")
 	flags.StringVar(&f.format, "format", "table", "`FORMAT`: "+strings.Join(rowFormats, ", "))

@@ -1,14 +1,18 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+	"github.com/spf13/pflag"
 )
 
 func newMan() *cobra.Command {
@@ -41,15 +45,41 @@ func writeManual(cmd *cobra.Command, dir string) error {
 		}
 	}
 	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-")
-	file, err := os.Create(filepath.Join(dir, name+".1"))
-	if err != nil {
+	var page bytes.Buffer
+	if err := doc.GenMan(forManual(cmd), manHeader(name), &page); err != nil {
 		return err
 	}
-	if err := doc.GenMan(forManual(cmd), manHeader(name), file); err != nil {
-		file.Close()
-		return err
+	return os.WriteFile(filepath.Join(dir, name+".1"), withPlaceholders(page.Bytes(), cmd), 0o666)
+}
+
+// optionLine is how the page gives an option, with its default.
+var optionLine = regexp.MustCompile(`(?m)^((?:\\fB-.\\fP, )?\\fB--([a-z-]+)\\fP)(?:=.*|\[=.*\])$`)
+
+// withPlaceholders puts the names that help has for the values of options in the place of the defaults.
+func withPlaceholders(page []byte, cmd *cobra.Command) []byte {
+	return optionLine.ReplaceAllFunc(page, func(line []byte) []byte {
+		parts := optionLine.FindSubmatch(line)
+		flag := cmd.Flag(string(parts[2]))
+		if flag == nil {
+			return line
+		}
+		option := slices.Clone(parts[1])
+		if name, _ := pflag.UnquoteUsage(flag); name != "" {
+			option = fmt.Appendf(option, " \\fI%s\\fP", name)
+		}
+		return option
+	})
+}
+
+// withDefault adds the default to an option's text, as help does.
+func withDefault(f *pflag.Flag) {
+	switch {
+	case slices.Contains([]string{"", "[]", "false", "0"}, f.DefValue):
+	case f.Value.Type() == "string":
+		f.Usage += fmt.Sprintf(" (default %q)", f.DefValue)
+	default:
+		f.Usage += fmt.Sprintf(" (default %s)", f.DefValue)
 	}
-	return file.Close()
 }
 
 // manHeader has a date that is always the same, so that one version writes the same pages everywhere.
@@ -63,8 +93,9 @@ func manHeader(name string) *doc.GenManHeader {
 func forManual(cmd *cobra.Command) *cobra.Command {
 	cmd.DisableAutoGenTag = true
 	if workers := cmd.Flags().Lookup("workers"); workers != nil {
-		workers.DefValue = "CORES"
+		workers.DefValue = "the number of cores"
 	}
+	cmd.LocalFlags().VisitAll(withDefault)
 	var lines []string
 	wasIndented := false
 	for _, line := range strings.Split(cmd.Long, "\n") {

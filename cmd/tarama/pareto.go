@@ -56,9 +56,10 @@ one and none negative, is scaled by its logarithm; 0 counts as a tenth of the le
 	flags.StringSliceVar(&f.by, "by", nil, "let the means of groups compete, one for each combination of these columns' values: `A,B`")
 	flags.StringVar(&f.having, "having", "", "with --by, only the groups for which `EXPR` is true, such as detection_s_p95 <= 10")
 	flags.BoolVar(&f.knee, "knee", false, "mark the balanced one")
-	for _, name := range []string{"min", "max", "by"} {
-		mustComplete(cmd, name, completeColumns)
+	for _, name := range []string{"min", "max"} {
+		mustComplete(cmd, name, completeMetrics)
 	}
+	mustComplete(cmd, "by", completeColumns)
 	return cmd
 }
 

@@ -68,7 +68,7 @@ it. Choices compete by their means over seeds and over circumstances, the parame
 	flags.StringVar(&f.where, "where", "", "only the rows for which `EXPR` is true: conditions as in a study, on any column")
 	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "number of workers `N`; the page does not depend on it")
 	for _, name := range []string{"metric", "min", "max"} {
-		mustComplete(cmd, name, completeColumns)
+		mustComplete(cmd, name, completeMetrics)
 	}
 	return cmd
 }
