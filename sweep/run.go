@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"tarama/models"
@@ -82,6 +83,9 @@ func Run(ctx context.Context, plan *Plan, path string, options RunOptions) (*Rep
 		if whole := wholeAlready(ctx, plan, path, options); whole != nil {
 			return whole, nil
 		}
+		if machineIsFull(err) {
+			return nil, err
+		}
 		return nil, &DirectoryError{path, err}
 	}
 	if err != nil {
@@ -93,6 +97,11 @@ func Run(ctx context.Context, plan *Plan, path string, options RunOptions) (*Rep
 	err = errors.Join(err, reporter.close(), dir.Close())
 	report.Elapsed = time.Since(began)
 	return report, err
+}
+
+// machineIsFull says whether it is not the directory that is at fault, but what the machine has left for anybody.
+func machineIsFull(err error) bool {
+	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) || errors.Is(err, syscall.ENOSPC)
 }
 
 // continuing returns the plan to run: on a directory that holds results of the same study, with the study spelled as it

@@ -102,6 +102,7 @@ func writeTitle(format string, out io.Writer, first bool, c *output.Column) erro
 	if c.Doc != "" {
 		title += ": " + c.Doc
 	}
+	title = escapeControl(title)
 	gap := "\n"
 	if first {
 		gap = ""

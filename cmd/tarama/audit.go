@@ -200,6 +200,7 @@ func (f *auditFlags) print(w io.Writer, report auditJSON, s sweep.Selection) err
 	if f.quiet && report.Clean {
 		return nil
 	}
+	w = plainText{w}
 	for _, note := range report.Notes {
 		if _, err := fmt.Fprintf(w, "note: %s\n", escapeControl(note)); err != nil {
 			return err

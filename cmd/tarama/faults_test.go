@@ -183,6 +183,19 @@ output: {part_cells: 2, formats: [arrow]}
 	e.want(t, exitDone, "10,000 parts, 10,000 files, recomputed every row", "all the same")
 }
 
+// TestNoFilesLeft: that no file can be opened is not the directory's fault, whether it is the lock or a part.
+func TestNoFilesLeft(t *testing.T) {
+	study := writeStudy(t, manyParts)
+	for _, limit := range []string{"8", "10"} {
+		dir := filepath.Join(t.TempDir(), "results")
+		e := startCommand(t, nil, "sh", "-c", `ulimit -n "$0"; exec tarama run "$1" -o "$2"`, limit, study, dir).end()
+		e.want(t, exitInternal, "too many open files")
+		if strings.Contains(e.stderr, "choose another") {
+			t.Errorf("another directory does not help: %s", e.stderr)
+		}
+	}
+}
+
 // memoryDir is a temporary folder in memory where there is such a thing: ten thousand parts are flushed to it.
 func memoryDir(t *testing.T) string {
 	t.Helper()

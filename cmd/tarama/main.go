@@ -22,6 +22,7 @@ func main() {
 
 // Main runs the command with the arguments after its name and returns the exit code.
 func Main(args []string, stdout, stderr io.Writer) int {
+	stderr = plainText{stderr}
 	root := newRoot(stdout, stderr)
 	root.SetArgs(args)
 	err := root.Execute()

@@ -25,6 +25,14 @@ func size(bytes int64) string {
 	return fmt.Sprintf("%.1f %s", x, units[unit])
 }
 
+// about is the size of what is estimated; one beyond an int64 is saturated, and so said to be more.
+func about(bytes int64) string {
+	if bytes == math.MaxInt64 {
+		return "more than " + size(bytes)
+	}
+	return "about " + size(bytes)
+}
+
 // duration prints a time with as many digits as matter to a person.
 func duration(d time.Duration) string {
 	switch {

@@ -20,6 +20,8 @@ func TestNumbersForPeople(t *testing.T) {
 		{size(7_000_000_000_000_000_000), "7.0 EB"},
 		{size(saturated(1e30)), "9.2 EB"},
 		{size(saturated(12.9)), "12 B"},
+		{about(saturated(1e30)), "more than 9.2 EB"},
+		{about(1000), "about 1.0 kB"},
 		{duration(time.Duration(saturated(1e30))), "more than 290 years"},
 		{span(time.Duration(saturated(1e30)), time.Duration(saturated(2e30))), "more than 290 years"},
 		{duration(1500 * time.Microsecond), "1 ms"},

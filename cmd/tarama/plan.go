@@ -51,7 +51,7 @@ warns of what would mislead a reader of the results, and writes nothing. STUDY i
 				return f.writeJSON(cmd.OutOrStdout())
 			}
 			printLints(cmd.ErrOrStderr(), f.lints)
-			return f.writeText(cmd.OutOrStdout(), true)
+			return f.writeText(plainText{cmd.OutOrStdout()}, true)
 		},
 	}
 	addSet(cmd, &set)
@@ -189,7 +189,7 @@ func (f *forecast) leftOut() string {
 func (f *forecast) sizes() string {
 	var parts []string
 	for _, format := range f.plan.Study.Formats {
-		parts = append(parts, fmt.Sprintf("about %s %s", size(f.bytes(format)), format))
+		parts = append(parts, about(f.bytes(format))+" "+format)
 	}
 	return strings.Join(parts, ", ")
 }

@@ -129,7 +129,7 @@ func firstSeed(plan *sweep.Plan) (seed int64, ok bool) {
 
 // widthOf is the width of a terminal, or plainWidth.
 func widthOf(out io.Writer) int {
-	if file, ok := out.(interface{ Fd() uintptr }); ok {
+	if file, ok := raw(out).(interface{ Fd() uintptr }); ok {
 		if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
 			return width
 		}

@@ -62,7 +62,7 @@ func watch(p *sweep.Progress, cells int64, out io.Writer, form string) *progress
 
 func newBar(cells int64, out io.Writer) *progressbar.ProgressBar {
 	return progressbar.NewOptions64(cells,
-		progressbar.OptionSetWriter(out),
+		progressbar.OptionSetWriter(raw(out)),
 		progressbar.OptionSetDescription("cells"),
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
@@ -169,6 +169,6 @@ func (v *progressView) close() {
 }
 
 func isTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
+	file, ok := raw(w).(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
 }

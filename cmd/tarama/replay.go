@@ -60,7 +60,7 @@ func replayCell(out io.Writer, dir string, cell int64, asJSON bool) error {
 	if asJSON {
 		err = writeReplayJSON(out, replay)
 	} else {
-		err = writeReplay(out, replay)
+		err = writeReplay(plainText{out}, replay)
 	}
 	if err == nil && !replay.Same() {
 		err = outcome{exitDifference}

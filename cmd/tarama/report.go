@@ -207,6 +207,10 @@ func checkReplaceable(name string) error {
 	if name == toStdout {
 		return nil
 	}
+	noPage := usageError{fmt.Errorf("%s is there already and is no page of report; name another file with -o", name)}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return noPage // opening a pipe would wait for a writer for ever
+	}
 	file, err := os.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -218,7 +222,7 @@ func checkReplaceable(name string) error {
 	const beginning = "<!doctype html>"
 	head := make([]byte, len(beginning))
 	if _, err := io.ReadFull(file, head); err != nil || !strings.EqualFold(string(head), beginning) {
-		return usageError{fmt.Errorf("%s is there already and is no page of report; name another file with -o", name)}
+		return noPage
 	}
 	return nil
 }

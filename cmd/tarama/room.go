@@ -30,8 +30,8 @@ func checkRoom(dir string, free, need int64) error {
 	if need <= free {
 		return nil
 	}
-	return fmt.Errorf("%s has room for %s, but the results will take about %s; choose another disk with -o DIR, or fewer cells",
-		dir, size(free), size(need))
+	return fmt.Errorf("%s has room for %s, but the results will take %s; choose another disk with -o DIR, or fewer cells",
+		dir, size(free), about(need))
 }
 
 // sealedBytes is what a directory holds of results already; what is wrong with it, the run itself will say.

@@ -29,7 +29,7 @@ func newStatus() *cobra.Command {
 			if asJSON {
 				return json.NewEncoder(cmd.OutOrStdout()).Encode(s)
 			}
-			return s.write(cmd.OutOrStdout())
+			return s.write(plainText{cmd.OutOrStdout()})
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON for programs")
@@ -103,7 +103,7 @@ func alive(h results.Holder) bool {
 }
 
 func (s *dirStatus) write(w io.Writer) error {
-	text := fmt.Sprintf("%s: %s", s.Directory, s.State)
+	text := fmt.Sprintf("%s: %s", escapeControl(s.Directory), s.State)
 	if s.State == stateRunning {
 		text += fmt.Sprintf(", process %d on %s", s.PID, s.Host)
 	}

@@ -77,7 +77,7 @@ func (t *tableWriter) flush() error {
 func (t *tableWriter) chooseWidths() {
 	for i := range t.columns {
 		c := &t.columns[i]
-		t.table.header = append(t.table.header, t.heading(c))
+		t.table.header = append(t.table.header, escapeControl(t.heading(c)))
 		t.table.right = append(t.table.right, c.Type == output.Int64 || c.Type == output.Float64)
 	}
 	if !t.markdown {

@@ -3,6 +3,7 @@ package where
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -212,6 +213,9 @@ func (p *parser) prefixed() node {
 	case "::":
 		return p.refuse(call)
 	}
+	if p.takeLeast() {
+		return p.members(&integerLiteral{position(token.From), math.MinInt64})
+	}
 	o, ok := operator.Unary[token.Value]
 	if !ok {
 		return p.unexpected(token)
@@ -219,6 +223,22 @@ func (p *parser) prefixed() node {
 	p.at++
 	return p.members(&unary{position(token.From), token.Value, p.expression(o.Precedence)})
 }
+
+// takeLeast takes the least integer, whose digits alone are too large for one: -9223372036854775808. A power binds more
+// tightly than the minus.
+func (p *parser) takeLeast() bool {
+	if !p.is(lexer.Operator, "-") || !p.following().Is(lexer.Number) {
+		return false
+	}
+	if digits := strings.ReplaceAll(p.following().Value, "_", ""); digits != leastDigits || p.tokens[p.at+2].Is(lexer.Operator, "**", "^") {
+		return false
+	}
+	p.at += 2
+	return true
+}
+
+// leastDigits are those of the least integer.
+const leastDigits = "9223372036854775808"
 
 func (p *parser) named(token lexer.Token) node {
 	at := position(token.From)

@@ -166,7 +166,8 @@ func agrees(t failer, text string) {
 	refused := problems != nil && strings.HasPrefix(problems[0].Message, "a condition does not know")
 	switch {
 	case err != nil && problems == nil:
-		if !strange.MatchString(outline(tree)) {
+		least := strings.Contains(strings.ReplaceAll(text, "_", ""), "-"+leastDigits) // which the library cannot read
+		if !strange.MatchString(outline(tree)) && !least {
 			t.Fatalf("%q is read as %s, but: %v", text, outline(tree), err)
 		}
 	case err != nil && (refused || mayFailElsewhere(text) || strings.Contains(err.Error(), " literal")):

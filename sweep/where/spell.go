@@ -49,7 +49,7 @@ func spellOperand(n node, under string) string {
 	b, operation := n.(*binary)
 	switch {
 	case !operation:
-		if _, unary := n.(*unary); unary {
+		if _, unary := n.(*unary); unary || strings.HasPrefix(text, "-") { // the least integer begins with its minus
 			return "(" + text + ")"
 		}
 		return text
