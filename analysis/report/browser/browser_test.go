@@ -258,6 +258,9 @@ func keep(t *testing.T, tab context.Context, page string, v view, suffix string)
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := os.MkdirAll(*shots, 0o755); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(name+ending, picture, 0o644); err != nil {
 		t.Fatal(err)
 	}
