@@ -30,8 +30,10 @@ import (
 // its range is missed: of a step at the share p of its range about 1 / (pi^2 n p (1 - p)), which is 5 % of its variance for
 // n = 8 and p = 1/2.
 type additive struct {
-	counts []int // columns by factor
-	groups []moments
+	counts  []int     // columns by factor
+	factors []cosines // the same with the places of the points
+	whole   []int64
+	groups  []moments
 }
 
 // How many columns a factor has.
@@ -86,7 +88,7 @@ func newAdditive(m *pointMeans, whole []int64, orders []*ordered, workers int) *
 	factors := make([]cosines, len(orders))
 	levels := make([]int, len(orders))
 	rows.Each(len(orders), workers, func(i int) { factors[i].places, levels[i] = orders[i].place(numbers, len(whole)) })
-	e := &additive{counts: columnCounts(orders, levels, len(whole))}
+	e := &additive{counts: columnCounts(orders, levels, len(whole)), factors: factors, whole: whole}
 	for {
 		for i := range factors {
 			factors[i].n = e.counts[i]
@@ -117,6 +119,13 @@ func columnCounts(orders []*ordered, levels []int, points int) []int {
 }
 
 func (e *additive) units() int { return len(e.groups) }
+
+// of has the same columns, so that the moments differ in the metric only.
+func (e *additive) of(m *pointMeans) estimator {
+	sum := e.sum(everyUnit(e))
+	sum.setMetric(m, e.whole, e.factors)
+	return &additive{counts: e.counts, factors: e.factors, whole: e.whole, groups: []moments{sum}}
+}
 
 // sum is the moments of the groups that were drawn.
 func (e *additive) sum(drawn []int) moments {

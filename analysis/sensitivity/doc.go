@@ -76,5 +76,18 @@
 //	                  share, with n the terms of the factor
 //	saltelli, morris  as for random points; with the Sobol' points that saltelli is made of, of 95 or more
 //
-// They say nothing of a factor whose effect is too rough for the terms that the points are enough for (see additive.go and grow.go).
+// All points share the seeds of an axis that crosses with the design. To draw points again says nothing of them: with few seeds the
+// indices of one set of seeds lie close together and far from those of another, and the more points, the closer. So the intervals
+// have a second part, by a jackknife over up to 10 groups of seeds (see jackknife.go): for each group, the indices without its
+// seeds. Points and seeds are drawn independently, so that to first order the variance of an index is the sum of what each does, as
+// in the bootstrap of rows and columns (Owen, "The pigeonhole bootstrap", 2007), and so are the squares of the half-widths. In
+// TestIntervalsHoldOtherSeeds the intervals hold the truth for 85 % of sets of 4 seeds, or more. There are two limits:
+//
+//   - a value that few seeds have, such as a rare failure, is not known from seeds that lack it
+//   - noise is too small by 1/R of itself, as said above; with 3 seeds its intervals hold the truth for 3 of 4 sets only
+//
+// There is no second part where the design varies the seed, so that each point has its own; it is a factor like any other then,
+// whose index is noise. Nor is there one under a condition that leaves points with different seeds.
+//
+// Intervals say nothing of a factor whose effect is too rough for the terms that the points are enough for (see additive.go and grow.go).
 package sensitivity

@@ -78,6 +78,30 @@ func fillRow(row []float64, factors []cosines, point int) {
 	}
 }
 
+// setMetric puts another metric in the place of the last column.
+func (m *moments) setMetric(means *pointMeans, whole []int64, factors []cosines) {
+	columns := 2
+	for i := range factors {
+		columns += factors[i].n
+	}
+	row, products := make([]float64, columns), make([]float64, columns)
+	m.within = 0
+	for i, point := range whole {
+		fillRow(row, factors, i)
+		y := means.at(point)
+		row[columns-1] = y
+		for k, x := range row {
+			products[k] += float64(x * y)
+		}
+		m.within += means.spread(point)
+	}
+	at := -1
+	for k, product := range products {
+		at += columns - k // the last product of a column is that with the metric
+		m.products[at] = product
+	}
+}
+
 func (m *moments) addRow(row []float64, within float64) {
 	at := 0
 	for i, x := range row {

@@ -21,6 +21,8 @@ type morris struct {
 	whole []int64
 }
 
+func (e *morris) of(m *pointMeans) estimator { return &morris{e.trajectories, m, e.whole} }
+
 func (e *morris) units() int { return len(e.whole) }
 
 // effect is a factor's elementary effect on a trajectory.

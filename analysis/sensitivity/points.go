@@ -27,13 +27,23 @@ type pointMeans struct {
 	failed, nulls int64
 	count         int64
 	first         float64
-	n             []int32   // values, by point
-	means         []float64 // by point
-	spreads       []float64 // sums of squares about the mean, by point
-	wanted        int32     // values that the fullest point has: a point with fewer is not whole and does not count
-	mean          float64   // over the rows of whole points
-	between       float64   // variance of the means of whole points
-	within        float64   // mean variance of the rows of a whole point
+	cells                 // all of a point
+	groups        []cells // those of a group of seeds; nil without seeds in common
+	wanted        int32   // values that the fullest point has: a point with fewer is not whole and does not count
+	mean          float64 // over the rows of whole points
+	between       float64 // variance of the means of whole points
+	within        float64 // mean variance of the rows of a whole point
+}
+
+// cells sum up the values of some cells of each point.
+type cells struct {
+	n       []int32   // values, by point
+	means   []float64 // by point
+	spreads []float64 // sums of squares about the mean, by point
+}
+
+func newCells(points int64) cells {
+	return cells{n: make([]int32, points), means: make([]float64, points), spreads: make([]float64, points)}
 }
 
 // whole says whether a point has all of its values.
@@ -58,15 +68,17 @@ type sampledPass struct {
 	factors []int         // columns of the coordinates to find
 	found   []coordinates // by factor
 	seeds   *seeds
+	groups  []int // of seeds, by row of a chunk; nil if points have no seeds in common
 	rows    int64
 }
 
 func newSampledPass(s rows.Source, q SampledQuery, points int64, metrics, factors []int) *sampledPass {
-	p := &sampledPass{schema: s.Columns(), query: q, failed: rows.FailedCode(s.Columns(), q.Status), points: points, factors: factors, seeds: newSeeds(q)}
+	p := &sampledPass{
+		schema: s.Columns(), query: q, failed: rows.FailedCode(s.Columns(), q.Status), points: points, factors: factors,
+		seeds: newSeeds(q),
+	}
 	for _, column := range metrics {
-		p.metrics = append(p.metrics, pointMeans{
-			column: column, n: make([]int32, points), means: make([]float64, points), spreads: make([]float64, points),
-		})
+		p.metrics = append(p.metrics, pointMeans{column: column, cells: newCells(points)})
 	}
 	for range factors {
 		p.found = append(p.found, make(coordinates, points))
@@ -125,8 +137,9 @@ func (p *sampledPass) consume(c *rows.Chunk, points *[]int64) error {
 		status = c.Table.Columns[p.query.Status].Codes
 	}
 	if p.seeds.column >= 0 && len(p.metrics) > 0 {
+		p.groups = p.groups[:0]
 		for _, seed := range c.Table.Columns[p.seeds.column].Ints {
-			p.seeds.numberOf(seed)
+			p.groups = append(p.groups, p.seeds.groupOf(seed))
 		}
 	}
 	rows.Each(len(p.metrics), p.query.Workers, func(i int) {
@@ -141,25 +154,49 @@ func (p *sampledPass) consume(c *rows.Chunk, points *[]int64) error {
 			case v.Null != nil && v.Null[row]:
 				m.nulls++
 			default:
-				m.add(point, numbers.At(row))
+				y := m.add(point, numbers.At(row))
+				if p.groups != nil {
+					m.group(p.groups[row]).add(point, y)
+				}
 			}
 		}
 	})
 	return nil
 }
 
-// add moves the mean and the sum of squares of a point by one value (Welford, "Note on a method for calculating corrected sums
-// of squares and products", 1962): equal values have no spread at all.
-func (m *pointMeans) add(point int64, y float64) {
+// add adds a value of a point and returns its difference to the first.
+func (m *pointMeans) add(point int64, y float64) float64 {
 	if m.count == 0 {
 		m.first = y
 	}
 	m.count++
-	m.n[point]++
 	y -= m.first
-	off := y - m.means[point]
-	m.means[point] += off / float64(m.n[point])
-	m.spreads[point] += float64(off * (y - m.means[point]))
+	m.cells.add(point, y)
+	return y
+}
+
+// add moves the mean and the sum of squares of a point by one value (Welford, "Note on a method for calculating corrected sums
+// of squares and products", 1962): equal values have no spread at all.
+func (c *cells) add(point int64, y float64) {
+	c.n[point]++
+	off := y - c.means[point]
+	c.means[point] += off / float64(c.n[point])
+	c.spreads[point] += float64(off * (y - c.means[point]))
+}
+
+// merge adds other cells of the same points (Chan, Golub and LeVeque, "Updating formulae and a pairwise algorithm for computing
+// sample variances", 1979).
+func (c *cells) merge(o *cells) {
+	for point, n := range o.n {
+		if n == 0 {
+			continue
+		}
+		share := float64(n) / float64(c.n[point]+n)
+		off := o.means[point] - c.means[point]
+		c.spreads[point] += o.spreads[point] + float64(float64(off*off)*float64(share*float64(c.n[point])))
+		c.means[point] += float64(off * share)
+		c.n[point] += n
+	}
 }
 
 // finish finds how many values a whole point has, and the mean and the variances over whole points.

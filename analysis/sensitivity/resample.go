@@ -28,6 +28,9 @@ type estimator interface {
 	// statistics are some numbers from the units that were drawn, by number, each as often as it was drawn.
 	statistics(drawn []int) []float64
 
+	// of is the same estimator, for other means at the same points.
+	of(m *pointMeans) estimator
+
 	// work is about how many multiplications the statistics of one resample take.
 	work() int
 }

@@ -16,8 +16,8 @@ type saltelli struct {
 	mean  float64 // of f over the whole base points
 }
 
-func newSaltelli(s *Sampling, m *pointMeans, whole []int64) *saltelli {
-	e := &saltelli{d: int64(len(s.Parameters)), means: m, whole: whole}
+func newSaltelli(d int64, m *pointMeans, whole []int64) *saltelli {
+	e := &saltelli{d: d, means: m, whole: whole}
 	var sum sums.Sum
 	for _, block := range e.whole {
 		for i := range e.d + 2 {
@@ -27,6 +27,8 @@ func newSaltelli(s *Sampling, m *pointMeans, whole []int64) *saltelli {
 	e.mean = sum.Value() / (float64(len(e.whole)) * float64(e.d+2))
 	return e
 }
+
+func (e *saltelli) of(m *pointMeans) estimator { return newSaltelli(e.d, m, e.whole) }
 
 func (e *saltelli) units() int { return len(e.whole) }
 

@@ -31,7 +31,7 @@ type SampledMetric struct {
 	Noise        *Estimate // share of what is within points: seeds, and axes that cross with the design; nil without any
 	Interactions *Estimate // share that neither noise nor a factor alone accounts for
 	Resamples    int       // that the intervals are from
-	Varies       bool      // between the cells of a point
+	Seeded       bool      // the intervals allow for other seeds, which would change the estimates
 }
 
 // Effect is what a factor accounts for, as far as the design can tell.
@@ -58,7 +58,7 @@ func (e *TooManyParametersError) Error() string {
 func OnDesign(s rows.Source, q SampledQuery) (*Sampled, error) { return onDesign(s, q, MaxCells) }
 
 func onDesign(s rows.Source, q SampledQuery, maxPoints int64) (*Sampled, error) {
-	points, err := q.Sampling.bounded(maxPoints)
+	points, err := q.bounded(maxPoints)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,8 @@ func onDesign(s rows.Source, q SampledQuery, maxPoints int64) (*Sampled, error) 
 	if err != nil {
 		return nil, err
 	}
-	for metrics := range slices.Chunk(q.Metrics, int(max(1, min(maxPoints/points, int64(len(q.Metrics)))))) {
+	batch := max(1, min(maxPoints/(points*(1+q.seedGroups())), int64(len(q.Metrics))))
+	for metrics := range slices.Chunk(q.Metrics, int(batch)) {
 		p := newSampledPass(s, q, points, metrics, nil)
 		if err := p.run(s); err != nil {
 			return nil, err
@@ -80,14 +81,16 @@ func onDesign(s rows.Source, q SampledQuery, maxPoints int64) (*Sampled, error) 
 	return r, nil
 }
 
-// bounded is how many points there is memory for: the means at points take so many numbers a metric, and where the order of
-// all factors is needed at once, that as well.
-func (s *Sampling) bounded(maxPoints int64) (int64, error) {
-	block, each := s.Block(), int64(1)
+// bounded is how many points there is memory for: the means at points take so many numbers a metric, and as many for each
+// group of seeds; where the order of all factors is needed at once, that as well.
+func (q *SampledQuery) bounded(maxPoints int64) (int64, error) {
+	s, each := q.Sampling, 1+q.seedGroups()
+	block := s.Block()
 	if s.Given() {
-		if each = int64(len(s.Parameters)); each > mostColumns/leastCosines {
+		if len(s.Parameters) > mostColumns/leastCosines {
 			return 0, &TooManyParametersError{s.Method, len(s.Parameters)}
 		}
+		each = max(each, int64(len(s.Parameters)))
 	}
 	return min(s.Base, max(1, maxPoints/block/each)) * block, nil
 }
@@ -108,7 +111,9 @@ func (r *Sampled) kind(s rows.Source, q SampledQuery, maxPoints int64) (*kind, e
 	k := &kind{least: leastBlocks, blocks: func(m *pointMeans) []int64 { return m.wholeBlocks(sampling.Block()) }}
 	switch sampling.Method {
 	case Saltelli:
-		k.estimator = func(m *pointMeans, blocks []int64) estimator { return newSaltelli(sampling, m, blocks) }
+		k.estimator = func(m *pointMeans, blocks []int64) estimator {
+			return newSaltelli(int64(len(sampling.Parameters)), m, blocks)
+		}
 		k.effect = func(x []Estimate) (Effect, []Estimate) { return Effect{First: &x[0], Total: &x[1]}, x[2:] }
 	case Morris:
 		t, err := findTrajectories(s, q, r.Points, maxPoints)
@@ -141,13 +146,18 @@ func (k *kind) analyze(m *pointMeans, q SampledQuery) SampledMetric {
 	mean, variance := m.first+m.mean, m.between+m.within
 	r.Mean, r.Variance = &mean, &variance
 	blocks := k.blocks(m)
-	r.Blocks, r.Varies = int64(len(blocks)), m.within > 0
+	r.Blocks = int64(len(blocks))
 	if r.Blocks < r.Least || variance == 0 {
 		return r
 	}
 	e := k.estimator(m, blocks)
 	r.Resamples = resamplesOf(e)
 	estimates := bootstrap(e, r.Resamples, q.Workers)
+	reaches := seedErrors(e, m, q.Workers)
+	r.Seeded = reaches != nil
+	for i, reach := range reaches {
+		estimates[i].widen(reach)
+	}
 	for range q.Factors {
 		var e Effect
 		e, estimates = k.effect(estimates)

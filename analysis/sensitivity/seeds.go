@@ -1,5 +1,8 @@
 package sensitivity
 
+// mostSeedGroups is into how many groups seeds are cut for the jackknife, one seed in each if there are no more.
+const mostSeedGroups = 10
+
 // manySeeds is how many seeds are told apart.
 const manySeeds = 1 << 16
 
@@ -20,6 +23,17 @@ func newSeeds(q SampledQuery) *seeds {
 		}
 	}
 	return s
+}
+
+// groupOf is the group of a seed.
+func (s *seeds) groupOf(seed int64) int { return s.numberOf(seed) % mostSeedGroups }
+
+// seedGroups is how many groups of seeds there may be.
+func (q *SampledQuery) seedGroups() int64 {
+	if newSeeds(*q).column < 0 || q.Sampling.Inner < 2 {
+		return 0
+	}
+	return min(q.Sampling.Inner, mostSeedGroups)
 }
 
 // count is how many there are, at most manySeeds.

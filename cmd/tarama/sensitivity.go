@@ -25,7 +25,8 @@ Parameters that do not vary independently of each other, such as weights that ad
 
 A sampling design gives estimates with 95 % intervals: saltelli first and total, morris the mean of the absolute elementary
 effects (mu_star), their mean (mu) and their standard deviation (sigma). random, latin-hypercube and sobol give first, from 16
-points a parameter or more; total takes points that differ in one parameter only, which saltelli has.
+points a parameter or more; total takes points that differ in one parameter only, which saltelli has. The intervals allow for
+other points and, where all points share some seeds, for other seeds.
 
 Tables have the metrics that the study names for its preview unless --metric says which; csv and json have all.`,
 		Example: `  tarama sensitivity results/night

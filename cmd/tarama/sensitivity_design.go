@@ -75,15 +75,15 @@ func seedNotes(d *dataset, r *sensitivity.Sampled) []string {
 	}
 	var names []string
 	for i := range r.Metrics {
-		if m := &r.Metrics[i]; m.Varies {
+		if m := &r.Metrics[i]; m.Seeded {
 			names = append(names, d.schema[m.Column].Name)
 		}
 	}
-	if r.Seeds < 2 || names == nil {
+	if names == nil {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s: all points share the same %d seeds; others give other values, with few seeds by more than the intervals",
-		strings.Join(names, ", "), r.Seeds)}
+	return []string{fmt.Sprintf("%s: all points share the same %d seeds; others give other values, which the intervals allow for "+
+		"as far as these seeds tell", strings.Join(names, ", "), r.Seeds)}
 }
 
 // ownSeedsNote says where chance stands if the design varies the seed.

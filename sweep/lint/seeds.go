@@ -57,7 +57,8 @@ func fewSeeds(s *study.Study, c *models.Chance, seeds int) (Lint, bool) {
 	}
 	advice := fmt.Sprintf("take %d seeds or more in an axis", enoughSeeds)
 	if !morris {
-		advice += fmt.Sprintf(", or make the seed a parameter of the design, %s: {from: 0, to: 4294967295}, so that each point has its own", c.Seed)
+		advice += fmt.Sprintf(", or make the seed a parameter of the design, %s: {from: 0, to: 4294967295}, "+
+			"so that each point has its own", c.Seed)
 	}
 	return Lint{
 		Name: "few-seeds-in-design",
