@@ -64,7 +64,11 @@ func TestGivenPointsHaveShares(t *testing.T) {
 		points = append(points, []float64{random.Float64(), random.Float64()})
 	}
 	page := designPage(t, &sensitivity.Sampling{Method: sensitivity.Random, Base: 200}, points)
-	checkSays(t, page, "What the variance of y comes from", "share of the variance", "b: alone 100 %", "a: alone 0.4 %", "b matters most")
+	checkSays(t, page, "What the variance of y comes from", "share of the variance", "b: alone 100 %", "a: alone 0.4 %", "b matters most",
+		"What the variance of each metric comes from", ">interactions<")
+	if strings.Contains(page, "seeds (chance)") {
+		t.Error("the page has a share of seeds, of which there are none")
+	}
 	few := designPage(t, &sensitivity.Sampling{Method: sensitivity.Random, Base: 8}, points[:8])
 	checkSays(t, few, "at too few of them")
 	if strings.Contains(few, "What the variance of y comes from") {

@@ -140,7 +140,7 @@ func (f *findings) stack() *figure {
 		s.Parts = append(s.Parts, chart.Part{Name: name, Look: chart.Look(look)})
 	}
 	s.Parts = append(s.Parts, chart.Part{Name: f.restName(known[0], len(order)), Look: chart.Rest})
-	if f.seeds.Column >= 0 || f.study.Sampling != nil {
+	if slices.ContainsFunc(known, func(m *metric) bool { return f.sharing.ByMetric[m.Column].Noise != nil }) {
 		s.Parts = append(s.Parts, chart.Part{Name: "seeds (chance)", Look: chart.Noise})
 	}
 	header := []string{"metric"}
