@@ -18,9 +18,9 @@ func findLints(ctx context.Context, s *study.Study) []lint.Lint {
 	return append(lint.Study(s), lint.NoEffect(ctx, s, sweep.PilotTime)...)
 }
 
-// printLints prints a lint a line, like the other warnings.
+// printLints prints lints like the other warnings.
 func printLints(w io.Writer, lints []lint.Lint) {
 	for _, l := range lints {
-		fmt.Fprintf(w, "warning: %s\n", l)
+		fmt.Fprint(w, paragraph(w, "warning: "+l.String()))
 	}
 }

@@ -106,7 +106,7 @@ func writeModelList(w io.Writer, specs []*models.Spec) error {
 
 // writeModel prints a declaration: the parameters, what joins them, and the metrics.
 func writeModel(w io.Writer, s *models.Spec) error {
-	if _, err := fmt.Fprintf(w, "%s (version %d): %s\n\n", s.Model, s.Version, s.Doc); err != nil {
+	if _, err := io.WriteString(w, paragraph(w, fmt.Sprintf("%s (version %d): %s", s.Model, s.Version, s.Doc))+"\n"); err != nil {
 		return err
 	}
 	if err := writeFitting(w, parameterTable(s)); err != nil {
@@ -114,7 +114,7 @@ func writeModel(w io.Writer, s *models.Spec) error {
 	}
 	text := "\n"
 	for _, note := range notes(s) {
-		text += note + "\n"
+		text += paragraph(w, note)
 	}
 	if len(s.Vectors)+len(s.Rules)+len(s.Cautions) > 0 {
 		text += "\n"

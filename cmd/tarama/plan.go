@@ -161,7 +161,7 @@ func (f *forecast) writeText(w io.Writer, columns bool) error {
 	fmt.Fprintf(&b, "cells    %s%s\n", count(f.plan.Cells()), f.leftOut())
 	fmt.Fprintf(&b, "parts    %s of %s cells\n", count(int64(f.plan.Parts())), count(f.plan.PartCells()))
 	if columns {
-		fmt.Fprintf(&b, "columns  %s\n", wrap(f.columnNames(), 9, 110))
+		fmt.Fprintf(&b, "columns  %s\n", wrap(f.columnNames(), 9, min(110, widthOf(w))))
 	}
 	low, high := f.times()
 	fmt.Fprintf(&b, "time     %s with %s (%s computed for this)\n", span(low, high),

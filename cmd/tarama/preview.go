@@ -44,7 +44,9 @@ func preview(out io.Writer, dir string) error {
 	if _, err = rows.write(writer, tableRows); err != nil {
 		return err
 	}
-	_, err = io.WriteString(out, previewNote(r, seen, choice))
+	if note := previewNote(r, seen, choice); note != "" {
+		_, err = io.WriteString(out, paragraph(out, note))
+	}
 	return err
 }
 
@@ -60,7 +62,7 @@ func previewNote(r *results.Results, seen *survey, choice *tableColumns) string 
 	if parts == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s; tarama show %s --columns A,B --limit N\n", strings.Join(parts, "; "), r.Path())
+	return fmt.Sprintf("%s; tarama show %s --columns A,B --limit N", strings.Join(parts, "; "), r.Path())
 }
 
 // survey is what the rows of a preview have in common. As a rowWriter it sees them go by.

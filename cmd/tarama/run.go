@@ -113,7 +113,7 @@ func loadStudy(path string, set []string, notices io.Writer) (*study.Study, erro
 		return nil, studyError(path, err)
 	}
 	for _, warning := range s.Warnings {
-		fmt.Fprintf(notices, "warning: %s\n", warning)
+		fmt.Fprint(notices, paragraph(notices, "warning: "+warning.String()))
 	}
 	return s, nil
 }

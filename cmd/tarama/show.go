@@ -89,7 +89,7 @@ func show(out, notices io.Writer, dir string, f showFlags) error {
 		fmt.Fprintf(notices, "the first %s; --limit N shows more, --format csv all\n", plural(limit, "row"))
 	}
 	if note := choice.note(); note != "" {
-		fmt.Fprintf(notices, "%s; --columns A,B chooses others\n", note)
+		fmt.Fprint(notices, paragraph(notices, note+"; --columns A,B chooses others"))
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // narrowest is how narrow wrap makes a column of sentences.
-const narrowest = 16
+const narrowest = 12
 
 // wrap breaks sentences into lines until the table fits a width: the widest column gives way first. Columns of single
 // words stay as they are, so a table may remain too wide.
