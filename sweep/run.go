@@ -69,7 +69,7 @@ func (e *DirectoryError) Unwrap() error { return e.Err }
 // Run computes what is missing of a study in the results directory at path. When ctx ends, the run begins no more
 // parts, seals those that get done within Grace, and reports Interrupted without an error.
 //
-// Errors are those of package results (another study, locked, foreign, damaged), *DirectoryError before anything is
+// Errors are those of package results (another study, locked, foreign, damaged, changed), *DirectoryError before anything is
 // written and the file system's own after that, and *FuseError.
 func Run(ctx context.Context, plan *Plan, path string, options RunOptions) (*Report, error) {
 	began := time.Now()

@@ -24,9 +24,13 @@
 // mentions. Where these are more than grid.MaxCombinations it looks at a sample, and what the sample misses shows when
 // the cells are run: a cell without a value is not left out but fails with a message, the same on every run.
 //
+// A condition on results leaves such rows out and counts them, since they are there already and the others may be asked for.
+// Only what has no value whatever the row, an operation on numbers alone, is an error there.
+//
 // # Cost
 //
 // The grammar is that of the library expr, of which we use the tokens and the table of operators; our own parser makes trees of
-// them, and a property test compares it with the library's. What the grammar can express beyond the operators above is refused, so that a condition cannot loop, call anything or allocate: it is a tree of closures over the columns
-// of a block, one per operator. The outcome per combination is remembered, so that a run looks it up.
+// them, and a property test compares it with the library's. What the grammar can express beyond the operators above is refused,
+// so that a condition cannot loop, call anything or allocate: it is a tree of closures over the columns of a block, one per
+// operator. The outcome per combination is remembered, so that a run looks it up.
 package where

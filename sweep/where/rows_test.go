@@ -66,7 +66,7 @@ func TestNumbersWithoutValue(t *testing.T) {
 		_, err := CompileRows(text, columns)
 		var problems Problems
 		if !errors.As(err, &problems) || problems[0] != want {
-			t.Errorf("%s: %v, want %+v", text, problems, want)
+			t.Errorf("%s: %v, want %+v", text, err, want)
 		}
 	}
 	if _, err := CompileRows("ttl_s / (ttl_s - ttl_s) > 1 and 1/3 < 2 ** 62", columns); err != nil {
