@@ -2,8 +2,10 @@ package report
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
+	"tarama/analysis/factors"
 	"tarama/analysis/pareto"
 	"tarama/analysis/rows"
 	"tarama/analysis/summaries"
@@ -19,15 +21,38 @@ func (f *findings) choices() []int {
 	})
 }
 
-// circumstances are the names of parameters that vary and that nobody chooses.
+// circumstances are the names of parameters that vary and that nobody chooses. One that moves with a choice, such as the round of
+// a failure with the interval of rounds, has one value for each combination of choices, so that there is no mean over it.
 func (f *findings) circumstances() []string {
+	choices := f.choices()
 	var names []string
 	for _, i := range f.shownParameters() {
-		if name := f.schema[i].Name; slices.Contains(f.study.Circumstances, name) {
+		name := f.schema[i].Name
+		if slices.Contains(f.study.Circumstances, name) && !f.movesWith(i, choices) {
 			names = append(names, name)
 		}
 	}
 	return names
+}
+
+// movesWith says whether a parameter has one value for each combination of some others with which it varies together.
+func (f *findings) movesWith(column int, others []int) bool {
+	return slices.ContainsFunc(f.sharing.Factors, func(x *factors.Factor) bool {
+		if !slices.Contains(x.Columns, column) {
+			return false
+		}
+		combinations := map[string]bool{}
+		for level := range x.Levels() {
+			var key []rows.Value
+			for i, v := range x.Level(level) {
+				if slices.Contains(others, x.Columns[i]) {
+					key = append(key, v)
+				}
+			}
+			combinations[fmt.Sprint(key)] = true
+		}
+		return len(combinations) == x.Levels()
+	})
 }
 
 // competitors are the means of candidates for each combination of choices, or of as many of the strongest as memory allows.

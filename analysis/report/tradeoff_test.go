@@ -121,7 +121,22 @@ func TestCircumstancesAreNoChoices(t *testing.T) {
 			t.Errorf("the text lacks %q:\n%s", wanted, text)
 		}
 	}
-	study.Seed = "none"                                                                 // then it is a choice, and the circumstance still makes means compete
+	for _, test := range []struct {
+		circumstance string
+		means        int64
+		given        []string
+	}{
+		{"filter", 24, nil},                // each time has one filter
+		{"time_s", 16, []string{"time_s"}}, // steel has two times
+	} {
+		study.Circumstances = []string{test.circumstance}
+		if f, err = find(brewRows(50), &study, &o); err != nil || f.tradeOff.Points != test.means || !slices.Equal(f.tradeOff.Given, test.given) {
+			t.Errorf("%s: %v, %d means over %v compete", test.circumstance, err, f.tradeOff.Points, f.tradeOff.Given)
+		}
+	}
+	study.Circumstances = []string{"water"}
+	study.Seed = "none"
+	// Then the seed is a choice, and the circumstance still makes means compete.
 	if f, err = find(brewRows(50), &study, &o); err != nil || f.tradeOff.Points != 69 { // of 72, 3 have no taste
 		t.Errorf("%v, %d means compete without seeds", err, f.tradeOff.Points)
 	}
