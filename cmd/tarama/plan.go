@@ -42,7 +42,7 @@ warns of what would mislead a reader of the results, and writes nothing. STUDY i
 			if err != nil {
 				return err
 			}
-			f, err := foresee(cmd.Context(), sweep.NewPlan(s), filepath.Join("results", s.Name), workers)
+			f, err := foresee(cmd.Context(), sweep.NewPlan(s), filepath.Join("results", s.Name), workers, sweep.PilotTime)
 			if err != nil {
 				return err
 			}
@@ -92,15 +92,15 @@ type forecast struct {
 	lints     []lint.Lint // plan only: run prints its own
 }
 
-// foresee runs the pilot and looks at the disk.
-func foresee(ctx context.Context, plan *sweep.Plan, dir string, workers int) (*forecast, error) {
+// foresee runs the pilot, which may compute for so long, and looks at the disk.
+func foresee(ctx context.Context, plan *sweep.Plan, dir string, workers int, limit time.Duration) (*forecast, error) {
 	if ctx == nil {
 		ctx = context.Background()
 	}
 	f := &forecast{plan: plan, dir: dir, workers: workers}
 	f.kept, f.keptExact = plan.Study.Cells()
 	var err error
-	if f.pilot, err = sweep.Pilot(ctx, plan, sweep.PilotTime); err != nil {
+	if f.pilot, err = sweep.Pilot(ctx, plan, limit); err != nil {
 		return nil, err
 	}
 	if f.free, err = freeSpace(dir); err != nil {

@@ -130,6 +130,9 @@ func studyError(path string, err error) error {
 // headlineCells is from how many cells on a run begins with its plan: smaller ones are done sooner than it is read.
 const headlineCells = 100_000
 
+// headlineTime is how long the pilot of a run may compute. It is on one core, while the others wait.
+const headlineTime = sweep.PilotTime / 5
+
 // headline says what a long run will take, and refuses any that the disk has no room for.
 func headline(ctx context.Context, plan *sweep.Plan, f runFlags, notices io.Writer) error {
 	have, finished := sealedBytes(f.dir)
@@ -143,7 +146,7 @@ func headline(ctx context.Context, plan *sweep.Plan, f runFlags, notices io.Writ
 	if long {
 		printLints(notices, findLints(ctx, plan.Study))
 	}
-	forecast, err := foresee(ctx, plan, f.dir, f.workers)
+	forecast, err := foresee(ctx, plan, f.dir, f.workers, headlineTime)
 	if err != nil {
 		return err
 	}
