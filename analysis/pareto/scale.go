@@ -47,13 +47,13 @@ func (s *scale) at(x float64) float64 {
 	return (s.even(x) - least) / (s.even(s.most) - least)
 }
 
-// even turns a value into one whose differences count.
+// even turns a value into one whose differences count. Logarithms are rounded before they are subtracted, as they are products.
 func (s *scale) even(x float64) float64 {
 	switch {
 	case s.floor == 0:
 		return x
 	case x < s.floor:
-		return math.Log10(s.floor) - 1
+		return float64(math.Log10(s.floor)) - 1
 	}
-	return math.Log10(x)
+	return float64(math.Log10(x))
 }
