@@ -28,8 +28,8 @@ type Having struct {
 	Metrics []int // whose statistics it looks at
 	Seed    int   // the column that tells replicates apart; -1 for none
 
-	// Keep says which groups compete. Their statistics are those of some metrics, given by position in the source.
-	Keep func(groups []summaries.Group, metrics []int) ([]bool, error)
+	// Choose returns the groups that compete. Their statistics are those of some metrics, given by position in the source.
+	Choose func(groups []summaries.Group, metrics []int) ([]summaries.Group, error)
 }
 
 // Front is what no other beats.
@@ -43,7 +43,6 @@ type Front struct {
 	Failed int64 // of them left out because their cell failed
 	Nulls  int64 // of them left out because an objective is null; with Query.By see NullsBy
 	Groups int   // that competed, with Query.By
-	Unfit  int   // groups that Query.Having left out
 	Empty  int   // groups without a value in some objective
 
 	NullsBy []int64 // with Query.By, by objective: rows of groups that competed that its means leave out because it is null
@@ -184,7 +183,7 @@ func values(costs []float64, objectives []Objective) []float64 {
 
 // ofGroups lets the means of groups compete.
 func (f *Front) ofGroups(s rows.Source, q Query) error {
-	groups, err := f.groups(s, q)
+	groups, err := groupsOf(s, q)
 	if err != nil {
 		return err
 	}
@@ -209,8 +208,8 @@ func (f *Front) ofGroups(s rows.Source, q Query) error {
 	return nil
 }
 
-// groups are those that compete.
-func (f *Front) groups(s rows.Source, q Query) ([]summaries.Group, error) {
+// groupsOf are the groups that compete.
+func groupsOf(s rows.Source, q Query) ([]summaries.Group, error) {
 	summary := summaries.Query{By: q.By, Seed: -1, Status: q.Status, Workers: q.Workers, NoQuantiles: true}
 	for _, o := range q.Objectives {
 		summary.Metrics = append(summary.Metrics, o.Column)
@@ -228,18 +227,7 @@ func (f *Front) groups(s rows.Source, q Query) ([]summaries.Group, error) {
 	if err != nil {
 		return nil, err
 	}
-	keep, err := q.Having.Keep(groups, summary.Metrics)
-	if err != nil {
-		return nil, err
-	}
-	var kept []summaries.Group
-	for i := range groups {
-		if keep[i] {
-			kept = append(kept, groups[i])
-		}
-	}
-	f.Unfit = len(groups) - len(kept)
-	return kept, nil
+	return q.Having.Choose(groups, summary.Metrics)
 }
 
 // useGroups makes a point of every group that has the costs of one of the candidates: each has a key of its own to show.

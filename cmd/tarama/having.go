@@ -113,9 +113,9 @@ func (n *groupNames) addMetric(metric string) {
 	}
 }
 
-// keep says by group whether the condition is true for it, and tells of statistics that some groups do not have. metrics are
-// those of the groups, by position in the dataset.
-func (g *groupCondition) keep(notices io.Writer, groups []summaries.Group, metrics []int) ([]bool, error) {
+// choose leaves only the groups for which the condition is true, says how many they are, and tells of statistics that some
+// groups do not have. metrics are those of the groups, by position in the dataset.
+func (g *groupCondition) choose(notices io.Writer, groups []summaries.Group, metrics []int) ([]summaries.Group, error) {
 	t := &output.Table{Rows: len(groups), Columns: make([]output.Values, len(g.at))}
 	for _, i := range g.condition.Columns() {
 		for k := range groups {
@@ -128,12 +128,15 @@ func (g *groupCondition) keep(notices io.Writer, groups []summaries.Group, metri
 		return nil, err
 	}
 	bound.use(t)
-	keep := make([]bool, len(groups))
-	for row := range keep {
-		keep[row] = bound.keeps(row)
+	var kept []summaries.Group
+	for i := range groups {
+		if bound.keeps(i) {
+			kept = append(kept, groups[i])
+		}
 	}
 	noteValueless(notices, "--having", bound.filter.Valueless(), "group")
-	return keep, nil
+	fmt.Fprintf(notices, "--having is true for %s of %s\n", count(int64(len(kept))), plural(int64(len(groups)), "group"))
+	return kept, nil
 }
 
 // noteMissing says in how many groups a column is null: no comparison with it is true for them, and they may be the best.
@@ -191,20 +194,4 @@ func appendValue(v *output.Values, value any) {
 	code, _ := value.(int32)
 	v.Ints, v.Reals, v.Codes = append(v.Ints, integer), append(v.Reals, real), append(v.Codes, code)
 	v.Null = append(v.Null, value == nil)
-}
-
-// choose leaves only the groups for which the condition is true, and says how many they are.
-func (g *groupCondition) choose(notices io.Writer, groups []summaries.Group, metrics []int) ([]summaries.Group, error) {
-	keep, err := g.keep(notices, groups, metrics)
-	if err != nil {
-		return nil, err
-	}
-	var kept []summaries.Group
-	for i := range groups {
-		if keep[i] {
-			kept = append(kept, groups[i])
-		}
-	}
-	fmt.Fprintf(notices, "--having is true for %s of %s\n", count(int64(len(kept))), plural(int64(len(groups)), "group"))
-	return kept, nil
 }

@@ -118,10 +118,10 @@ func (d *dataset) checkObjectives(notices io.Writer, f *paretoFlags, q *pareto.Q
 	if err != nil {
 		return err
 	}
-	keep := func(groups []summaries.Group, metrics []int) ([]bool, error) {
-		return condition.keep(notices, groups, metrics)
+	choose := func(groups []summaries.Group, metrics []int) ([]summaries.Group, error) {
+		return condition.choose(notices, groups, metrics)
 	}
-	q.Having = &pareto.Having{Metrics: condition.metrics, Seed: d.seed(), Keep: keep}
+	q.Having = &pareto.Having{Metrics: condition.metrics, Seed: d.seed(), Choose: choose}
 	return nil
 }
 
@@ -222,9 +222,6 @@ func (d *dataset) frontNotes(q pareto.Query, front *pareto.Front, knee bool) []s
 	var notes []string
 	if left := front.Failed + front.Nulls; left > 0 {
 		notes = append(notes, fmt.Sprintf("%s of %s left out (%s failed, %s null)", count(left), plural(front.Rows, "row"), count(front.Failed), count(front.Nulls)))
-	}
-	if q.Having != nil {
-		notes = append(notes, fmt.Sprintf("--having is true for %s of %s", count(int64(front.Groups+front.Empty)), plural(int64(front.Groups+front.Empty+front.Unfit), "group")))
 	}
 	if front.Empty > 0 {
 		notes = append(notes, fmt.Sprintf("%s without values left out", plural(int64(front.Empty), "group")))
