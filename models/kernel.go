@@ -7,6 +7,10 @@ type Column struct {
 	Reals []float64
 	Codes []int32
 	Null  []bool // metrics only: the value does not exist, and what stands in the slice means nothing
+
+	// Constant is for parameters only: all rows of the batch have the same value. It may be false for such a column too. A
+	// kernel need not compare rows that cannot differ.
+	Constant bool
 }
 
 // Batch is what a kernel works on: some cells, one row each, by column. All slices are as long as Rows.

@@ -65,7 +65,37 @@ func (t *table) parameter(i int, cells []Cell) models.Column {
 			c.Codes = append(c.Codes, int32(code))
 		}
 	}
+	c.Constant = constant(c.Ints) && constant(c.Reals) && constant(c.Codes)
 	return c
+}
+
+// constant says that all values are the same.
+func constant[T comparable](values []T) bool {
+	return !slices.ContainsFunc(values, func(v T) bool { return v != values[0] })
+}
+
+// part returns a batch of some of the rows, all of them to be computed. Its metrics are those of the table.
+func (t *table) part(from, rows int) *models.Batch {
+	b := &models.Batch{Rows: rows, Order: t.batch.Order[:rows], Failures: t.batch.Failures[from : from+rows]}
+	for _, c := range t.batch.Parameters {
+		c.Ints, c.Reals, c.Codes = cut(c.Ints, from, rows), cut(c.Reals, from, rows), cut(c.Codes, from, rows)
+		c.Constant = constant(c.Ints) && constant(c.Reals) && constant(c.Codes)
+		b.Parameters = append(b.Parameters, c)
+	}
+	for _, c := range t.batch.Metrics {
+		c.Ints, c.Reals, c.Codes = cut(c.Ints, from, rows), cut(c.Reals, from, rows), cut(c.Codes, from, rows)
+		c.Null = cut(c.Null, from, rows)
+		b.Metrics = append(b.Metrics, c)
+	}
+	return b
+}
+
+// cut takes some values out of a slice of values by row; of nil, which has none, it is nil.
+func cut[T any](values []T, from, rows int) []T {
+	if values == nil {
+		return nil
+	}
+	return values[from : from+rows]
 }
 
 // column makes a poisoned column.

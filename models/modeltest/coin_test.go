@@ -59,6 +59,7 @@ type coinKernel struct {
 	words   []string
 	fault   string
 	last    int64
+	share   float64
 	garbage []byte
 }
 
@@ -92,6 +93,13 @@ func (k *coinKernel) row(b *models.Batch, row int32) {
 		wins++
 	case "fails a cell":
 		b.Fail(int(row), "the coin is lost")
+	case "trusts earlier batches": // that a constant is the same in all
+		if k.share == 0 {
+			k.share = share
+		}
+		if b.Parameters[1].Constant {
+			wins = int64(float64(tosses) * k.share)
+		}
 	case "remembers":
 		k.last, wins = wins, max(wins, k.last)
 	case "shares memory":
