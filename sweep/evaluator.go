@@ -26,8 +26,8 @@ type evaluator struct {
 	rows     *output.Table // the results of the block; the batch's columns are the same slices where they can be
 	batch    models.Batch
 	capacity int     // cells of a block at most
-	in       []bool  // by row: where leaves it in
-	keep     []int32 // the rows that where leaves in, in cell order
+	in       []bool  // by row: neither where nor pick leaves it out
+	keep     []int32 // the rows that are in, in cell order
 	runs     []int32 // of them those that keep the rules, in evaluation order
 	failures []string
 
@@ -49,6 +49,7 @@ func newEvaluator(plan *Plan, capacity int) *evaluator {
 	if plan.Study.Where != nil {
 		e.filter = plan.Study.Where.NewEvaluator()
 	}
+	fill(e.in, true)
 	e.fillConstants()
 	return e
 }
@@ -61,7 +62,7 @@ func (e *evaluator) fillConstants() {
 	for i := range e.batch.Parameters {
 		if e.plan.layout.constants[firstParameter+i] != nil {
 			v := newValues(&e.plan.schema.Columns[firstParameter+i], firstParameter+i, e.capacity)
-			e.batch.Parameters[i] = models.Column{Ints: v.Ints, Reals: v.Reals, Codes: v.Codes}
+			e.batch.Parameters[i] = models.Column{Ints: v.Ints, Reals: v.Reals, Codes: v.Codes, Constant: true}
 		}
 	}
 	e.plan.grid().FillFixed(e.batch.Parameters, e.capacity)
@@ -108,34 +109,37 @@ func (e *evaluator) evaluateInto(rows *output.Table, first int64, count int) (fa
 	return e.finish(first, count)
 }
 
-// choose sets keep and runs: which rows there are, and which of them the kernel computes.
+// choose sets keep and runs: which rows there are, and which of them the kernel computes. In most blocks both are all.
 func (e *evaluator) choose(first int64, count int) {
-	e.keep, e.runs = e.keep[:0], e.runs[:0]
 	in := e.in[:count]
-	if e.filter == nil {
-		for i := range in {
-			in[i] = true
-		}
-	} else {
+	if e.filter != nil {
 		e.filter.Select(first, e.batch.Parameters, in, e.batch.Failures)
+	} else if e.pick != nil {
+		fill(in, true)
 	}
 	if e.pick != nil {
 		e.pick(in)
 	}
 	e.rules.Check(first, e.batch.Parameters, e.batch.Failures)
-	for _, row := range e.order.of(first, count) {
-		if in[row] && e.batch.Failures[row] == "" {
-			e.runs = append(e.runs, row)
-		}
+	e.runs = append(e.runs[:0], e.order.of(first, count)...)
+	if e.mayLeaveOut() || e.anyFailed() {
+		e.runs = slices.DeleteFunc(e.runs, func(row int32) bool { return !in[row] || e.batch.Failures[row] != "" })
 	}
 	if e.backwards {
 		slices.Reverse(e.runs)
 	}
-	for row := range in {
-		if in[row] {
-			e.keep = append(e.keep, int32(row))
+}
+
+// mayLeaveOut says that blocks need not have all of their cells.
+func (e *evaluator) mayLeaveOut() bool { return e.filter != nil || e.pick != nil }
+
+func (e *evaluator) anyFailed() bool {
+	for _, failure := range e.batch.Failures {
+		if failure != "" {
+			return true
 		}
 	}
+	return false
 }
 
 // try has the kernel run, and returns what it panicked with.
@@ -161,23 +165,47 @@ func (e *evaluator) computeSingly() {
 
 // finish fills in the columns that are the sweep's own and closes the gaps that where left.
 func (e *evaluator) finish(first int64, count int) (failed int) {
-	cells := e.rows.Columns[0].Ints
-	status := e.rows.Columns[e.plan.statusColumn()].Codes
-	errors := &e.rows.Columns[e.plan.statusColumn()+1]
+	status, errors := &e.rows.Columns[e.plan.statusColumn()], &e.rows.Columns[e.plan.statusColumn()+1]
+	for row := range e.rows.Columns[0].Ints[:count] {
+		e.rows.Columns[0].Ints[row] = first + int64(row)
+	}
+	fill(status.Codes[:count], statusOK)
+	fill(errors.Null[:count], true) // where it is, its text means nothing and is left as it is
 	for row, failure := range e.batch.Failures {
-		cells[row] = first + int64(row)
-		status[row], errors.Texts[row], errors.Null[row] = statusOK, "", true
 		if failure != "" && e.in[row] {
-			status[row], errors.Texts[row], errors.Null[row] = statusFailed, shorten(failure), false
+			status.Codes[row], errors.Texts[row], errors.Null[row] = statusFailed, shorten(failure), false
 			e.clearMetrics(row)
 			failed++
 		}
 	}
 	e.rows.Rows = count
+	if e.mayLeaveOut() {
+		e.closeGaps(count)
+	}
+	return failed
+}
+
+// closeGaps moves the rows that are in to the front.
+func (e *evaluator) closeGaps(count int) {
+	e.keep = e.keep[:0]
+	for row, in := range e.in[:count] {
+		if in {
+			e.keep = append(e.keep, int32(row))
+		}
+	}
 	if len(e.keep) < count {
 		keepRows(e.rows, e.keep)
 	}
-	return failed
+}
+
+// fill sets all values, by copying those that are set: at the speed of memory.
+func fill[T any](values []T, value T) {
+	if len(values) > 0 {
+		values[0] = value
+	}
+	for done := 1; done < len(values); done *= 2 {
+		copy(values[done:], values[:done])
+	}
 }
 
 // clearMetrics makes every metric of a failed row null.
