@@ -25,7 +25,8 @@ func (k *kernel) Run(b *models.Batch) {
 	for _, row := range b.Order {
 		if !k.inputs.same(row, &k.config) {
 			k.inputs.read(row, &k.config)
-			t := k.counter.count(&k.config)
+			var t totals
+			k.counter.count(&k.config, &t)
 			k.result.set(&k.config, &t)
 		}
 		k.outputs.write(row, k.inputs.interval[row], &k.result)

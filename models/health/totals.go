@@ -29,54 +29,56 @@ func (t *totals) outcome() int32 {
 // counter runs simulations and counts.
 type counter struct {
 	simulation checks.Simulation
-	tally      tally
 }
 
-// count runs a simulation. Most are counted by blocks, as counting bits is cheaper than looking at changes; where no
+// count runs a simulation and adds it to totals of nothing. Most are counted by blocks, as counting bits is cheaper than looking at changes; where no
 // draw matters there are few changes and they come at once.
-func (c *counter) count(config *checks.Config) totals {
+func (c *counter) count(config *checks.Config, t *totals) {
 	c.simulation.Reset(config)
 	if c.simulation.Constant() {
-		return c.countChanges(config)
+		c.countChanges(config, t)
+	} else {
+		c.countBlocks(config, t)
 	}
-	return c.countBlocks(config)
 }
 
 // countBlocks counts the bits of words that stand for 64 rounds of an instance. First it counts all instances as good; then
 // it takes back what the failed one did while it was down.
-func (c *counter) countBlocks(config *checks.Config) totals {
-	var t totals
-	for b := c.simulation.NextBlock(); b != nil; b = c.simulation.NextBlock() {
-		t.falseEvictions += c.tally.count(b)
-		t.mostOut = max(t.mostOut, c.tally.most())
-		t.lostRounds += c.tally.sum()
-		if down := b.Valid &^ (1<<uint64(max(config.FailedFrom-b.First, 0)) - 1); down != 0 {
-			t.fail(b, config.Failed, down)
-		}
+func (c *counter) countBlocks(config *checks.Config, t *totals) {
+	var o checks.Outage
+	for b := c.simulation.NextBlocks(); b != nil; b = c.simulation.NextBlocks() {
+		o.Add(b)
+		t.fail(b, int(config.Failed))
 	}
-	return t
+	t.falseEvictions += o.Evictions
+	t.lostRounds += o.Sum
+	t.mostOut = o.Most
 }
 
-// fail takes the rounds of a block in which the failed instance is down out of what good instances did, and looks for its
-// eviction, or for its being out already.
-func (t *totals) fail(b *checks.Block, failed int64, down uint64) {
-	before, after := b.Before[failed], b.After[failed]&down
-	t.falseEvictions -= int64(bits.OnesCount64(after &^ before))
-	t.lostRounds -= int64(bits.OnesCount64(after))
-	if t.detection > 0 {
-		return
-	}
-	if first := down & -down; before&first != 0 {
-		t.alreadyOut = true
-	} else if after != 0 {
-		t.detection = b.First + int64(bits.TrailingZeros64(after))
+// fail takes the rounds in which the failed instance is down out of what good instances did, and looks for its eviction, or for its
+// being out already.
+func (t *totals) fail(b *checks.Blocks, failed int) {
+	for i, down := range b.Down {
+		if down == 0 {
+			continue
+		}
+		before, after := b.Before[i*b.Stride+failed], b.After[i*b.Stride+failed]&down
+		t.falseEvictions -= int64(bits.OnesCount64(after &^ before))
+		t.lostRounds -= int64(bits.OnesCount64(after))
+		if t.alreadyOut || t.detection > 0 {
+			continue
+		}
+		if first := down & -down; before&first != 0 {
+			t.alreadyOut = true
+		} else if after != 0 {
+			t.detection = b.Round(i, bits.TrailingZeros64(after))
+		}
 	}
 }
 
 // countChanges adds up the changes of a simulation in which no check fails or passes by chance, so that whatever goes
 // out stays out.
-func (c *counter) countChanges(config *checks.Config) totals {
-	var t totals
+func (c *counter) countChanges(config *checks.Config, t *totals) {
 	for change := (checks.Change{}); c.simulation.Next(&change); {
 		t.mostOut++
 		goodUntil := config.Rounds + 1
@@ -91,5 +93,4 @@ func (c *counter) countChanges(config *checks.Config) totals {
 		t.falseEvictions++
 		t.lostRounds += goodUntil - change.Round
 	}
-	return t
 }

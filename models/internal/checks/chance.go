@@ -6,9 +6,6 @@ import (
 	"tarama/models/internal/rng"
 )
 
-// blockRounds is how many rounds a word holds.
-const blockRounds = 64
-
 // bufferWords bounds the words that are kept: 256 KiB, so that they stay in the cache beside everything else.
 const bufferWords = 1 << 15
 
@@ -27,6 +24,7 @@ type chance struct {
 	stream
 	rounds int64 // words are right up to this round
 	first  int64 // the window's first block
+	blocks int64 // how many there are
 	window []uint64
 
 	pcg rng.PCG // where the stream goes on after the window
@@ -39,19 +37,19 @@ func (c *chance) reset(s stream, rounds int64) {
 		return
 	}
 	c.stream, c.rounds = s, rounds
-	c.first, c.window = 0, c.window[:0]
+	c.first, c.blocks = 0, 0
 	c.restart()
 }
 
-// block returns the words of a block, by target. Blocks must be asked for in order after a reset.
-func (c *chance) block(b int64) []uint64 {
-	n := int(c.targets)
-	at := int(b-c.first) * n
-	if at >= len(c.window) {
+// words returns those of blocks from block b on, by block and target: of most blocks, or of as many as the window still
+// has, and of at least one. Blocks must be asked for in order after a reset.
+func (c *chance) words(b, most int64) (words []uint64, blocks int) {
+	if b >= c.first+c.blocks {
 		c.slide(b)
-		at = 0
 	}
-	return c.window[at : at+n]
+	at := b - c.first
+	most = min(most, c.blocks-at)
+	return c.window[at*c.targets:][:most*c.targets], int(most)
 }
 
 // constant says that every check has the same outcome by chance, and which: no draw can change it.
@@ -71,9 +69,9 @@ func (c *chance) restart() {
 // slide fills the window with as many blocks from block b on as there are and as it may hold, and at least one.
 func (c *chance) slide(b int64) {
 	rounds := c.rounds - b*blockRounds // that remain
-	blocks := min(c.most(), (rounds+blockRounds-1)/blockRounds)
-	c.first = b
-	c.window = resize(c.window, int(blocks*c.targets))
+	c.first, c.blocks = b, min(c.most(), (rounds+blockRounds-1)/blockRounds)
+	words := int(c.blocks * c.targets)
+	c.window = resize(c.window, words+vector)[:words] // vectors may reach over the end
 	c.fill(c.window, rounds)
 }
 

@@ -66,7 +66,7 @@ func varied(t *rapid.T, c Config) Config {
 	case 1:
 		c.Rounds = other.Rounds
 	case 2:
-		c.FailedFrom = other.FailedFrom
+		c.Failed, c.FailedFrom = min(other.Failed, c.Targets-1), other.FailedFrom
 	case 3:
 		c.Seed, c.Probability = other.Seed, other.Probability
 	default:
@@ -90,14 +90,25 @@ func collectBlocks(t *rapid.T, s *Simulation, c Config) []Change {
 	out := make([]bool, c.Targets)
 	rounds := int64(0)
 	s.Reset(&c)
-	for b := s.NextBlock(); b != nil; b = s.NextBlock() {
+	for b := s.NextBlocks(); b != nil; b = s.NextBlocks() {
 		if b.First != rounds+1 {
-			t.Fatalf("a block begins with round %d after round %d", b.First, rounds)
+			t.Fatalf("blocks begin with round %d after round %d", b.First, rounds)
 		}
-		for bit := uint64(1); bit&b.Valid != 0; bit <<= 1 {
+		for i := range 64 * len(b.Down) {
+			if rounds == c.Rounds {
+				break
+			}
 			rounds++
+			block, bit := i/64, i%64
+			if b.Round(block, bit) != rounds {
+				t.Fatalf("round %d is called %d", rounds, b.Round(block, bit))
+			}
+			if down := b.Down[block]>>bit&1 == 1; down != (rounds >= c.FailedFrom) {
+				t.Fatalf("in round %d the failed target is down: %v, but it fails in round %d", rounds, down, c.FailedFrom)
+			}
 			for i := range c.Targets {
-				before, after := b.Before[i]&bit != 0, b.After[i]&bit != 0
+				word := block*b.Stride + int(i)
+				before, after := b.Before[word]>>bit&1 == 1, b.After[word]>>bit&1 == 1
 				if before != out[i] {
 					t.Fatalf("target %d is out before round %d: %v, after the round before: %v", i, rounds, before, out[i])
 				}
@@ -106,11 +117,25 @@ func collectBlocks(t *rapid.T, s *Simulation, c Config) []Change {
 				}
 			}
 		}
+		checkEmpty(t, b, c)
 	}
 	if rounds != c.Rounds {
 		t.Fatalf("the blocks hold %d rounds, want %d", rounds, c.Rounds)
 	}
 	return changes
+}
+
+// checkEmpty checks that nothing stands in blocks beside targets and rounds.
+func checkEmpty(t *rapid.T, b *Blocks, c Config) {
+	for i := range b.After {
+		valid := lowest(uint64(max(c.Rounds-b.Round(i/b.Stride, 0)+1, 0)))
+		if i%b.Stride >= int(c.Targets) {
+			valid = 0
+		}
+		if beside := (b.Before[i] | b.After[i]) &^ valid; beside != 0 {
+			t.Fatalf("word %d of blocks of %d words has the bits %x beside %d targets and %d rounds", i, b.Stride, beside, c.Targets, c.Rounds)
+		}
+	}
 }
 
 // TestSimulationEqualsReference runs several configurations through one simulation, so that what it keeps from one to
@@ -151,9 +176,12 @@ func TestWindowSlides(t *testing.T) {
 			if d := cmp.Diff(reference(c), collect(&s, c)); d != "" {
 				t.Fatalf("%+v (-reference +simulation):\n%s", c, d)
 			}
+			if w := s.chance.window; cap(w)-len(w) < vector-1 {
+				t.Errorf("there are %d words in room for %d: a vector may reach over the end", len(w), cap(w))
+			}
 		}
-		if held := cap(s.chance.window); held > bufferWords+1 {
-			t.Errorf("%d words are held, want no more than %d", held, bufferWords+1)
+		if held := cap(s.chance.window); held > bufferWords+1+vector {
+			t.Errorf("%d words are held, want no more than %d", held, bufferWords+1+vector)
 		}
 	}
 }
@@ -166,7 +194,7 @@ func TestStoppedHalfWay(t *testing.T) {
 		s.Reset(&c)
 		for range rapid.IntRange(0, 5).Draw(t, "steps") {
 			if rapid.Bool().Draw(t, "by blocks") {
-				s.NextBlock()
+				s.NextBlocks()
 			} else {
 				s.Next(new(Change))
 				break // the two do not mix
@@ -204,10 +232,12 @@ func TestRunEnds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		earlier, ones := manyOnes().Draw(t, "earlier"), manyOnes().Draw(t, "ones")
 		length := rapid.Int64Range(1, blockRounds).Draw(t, "length")
+		var l limit
+		l.set(length)
 		_, before := endsOfRuns(earlier, length, 0)
-		if want, _ := endsOfRuns(ones, length, before); runEnds(ones, earlier, length) != want {
+		if want, _ := endsOfRuns(ones, length, before); l.ends(ones, earlier) != want {
 			t.Errorf("runs of %d in %064b after %064b end at\n%064b, want\n%064b",
-				length, ones, earlier, runEnds(ones, earlier, length), want)
+				length, ones, earlier, l.ends(ones, earlier), want)
 		}
 	})
 }
@@ -254,7 +284,7 @@ func BenchmarkSimulation(b *testing.B) {
 						c.Seed++
 					}
 					s.Reset(&c)
-					for s.NextBlock() != nil {
+					for s.NextBlocks() != nil {
 					}
 				}
 			})
