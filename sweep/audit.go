@@ -93,13 +93,14 @@ func (x *Examiner) cellsIn(part results.SealedPart) []int64 {
 	return x.selection.Cells[low:high]
 }
 
-// Examine recomputes the selected rows of a part once, and compares them with what is stored in each of some formats.
-func (x *Examiner) Examine(part results.SealedPart, formats []string) []Examination {
+// Examine recomputes the selected rows of a part once, and compares them with what is stored in each of some formats. It says
+// block by block how many cells have passed.
+func (x *Examiner) Examine(part results.SealedPart, formats []string, passed func(cells int64)) []Examination {
 	comparisons := make([]*comparison, len(formats))
 	for i, format := range formats {
 		comparisons[i] = x.newComparison(part, format)
 	}
-	failed := x.compare(comparisons, part)
+	failed := x.compare(comparisons, part, passed)
 	found := make([]Examination, len(formats))
 	for i, c := range comparisons {
 		found[i] = c.examination(part, failed)
@@ -136,7 +137,7 @@ func (x *Examiner) newComparison(part results.SealedPart, format string) *compar
 
 // compare recomputes the selected rows, as long as there is something to compare them with, and says how many of them
 // failed.
-func (x *Examiner) compare(all []*comparison, part results.SealedPart) (failed int64) {
+func (x *Examiner) compare(all []*comparison, part results.SealedPart, passed func(cells int64)) (failed int64) {
 	if x.selection.Cells != nil {
 		for _, cell := range x.cellsIn(part) {
 			rows, _ := x.evaluator.evaluate(cell, 1)
@@ -152,6 +153,7 @@ func (x *Examiner) compare(all []*comparison, part results.SealedPart) (failed i
 			return 0
 		}
 		first += count
+		passed(count)
 	}
 	return failed
 }

@@ -3,6 +3,7 @@ package sweep
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 
 	"tarama/output"
@@ -16,22 +17,18 @@ type stopper struct {
 	stop context.CancelFunc
 }
 
-func (s *stopper) Examine(part results.SealedPart, formats []string) []Examination {
+func (s *stopper) Examine(part results.SealedPart, formats []string, passed func(cells int64)) []Examination {
 	if part.Number == s.at {
 		s.stop()
 	}
-	return s.PartExaminer.Examine(part, formats)
+	return s.PartExaminer.Examine(part, formats, passed)
 }
 
 // An audit that is stopped tells of the parts before. It begins with the last part.
 func TestStoppedAudit(t *testing.T) {
 	plan := modelPlan(t, "study: s\nmodel: health\naxes:\n  - seed: {from: 1, count: 50}\noutput: {part_cells: 10}\n")
 	dir := t.TempDir()
-	if _, err := Run(t.Context(), plan, dir, RunOptions{
-		Workers: 1, Overwrite: true, Progress: &Progress{}, Notice: func(string) {},
-	}); err != nil {
-		t.Fatal(err)
-	}
+	runInto(t, plan, dir, 1)
 	r, err := results.Open(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -89,5 +86,57 @@ func TestRowsOfOneNumber(t *testing.T) {
 	}
 	if c.rows != 1 || c.count != 4 {
 		t.Errorf("%d rows compared and %d differences, want 1 and 4: two rows missing, two too many", c.rows, c.count)
+	}
+}
+
+// repeater compares each part several times, as happens where a process ended over one of the formats.
+type repeater struct {
+	PartExaminer
+	times    int
+	progress *Progress
+	seen     []int64 // how far the audit was, whenever cells passed
+}
+
+func (r *repeater) Examine(part results.SealedPart, formats []string, passed func(cells int64)) (found []Examination) {
+	for range r.times {
+		found = r.PartExaminer.Examine(part, formats, func(cells int64) {
+			passed(cells)
+			r.seen = append(r.seen, r.progress.Cells.Load())
+		})
+	}
+	return found
+}
+
+// An audit shows how far it is within a part, never more than there is, and in the end all of it.
+func TestAuditProgress(t *testing.T) {
+	plan := modelPlan(t, "study: s\nmodel: health\nfixed: {rounds: 10, failure_round: 5}\naxes:\n  - seed: {from: 1, count: 5000}\n")
+	dir := t.TempDir()
+	runInto(t, plan, dir, 1)
+	r, err := results.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for _, c := range []struct {
+		selection Selection
+		times     int
+		want      []int64
+	}{
+		{Selection{}, 1, []int64{2053, 4106, 5000}},
+		{Selection{}, 2, []int64{2053, 4106, 5000, 5000, 5000, 5000}},
+		{Selection{Cells: []int64{1, 4000}}, 1, nil},
+	} {
+		repeated := &repeater{times: c.times, progress: &Progress{}}
+		report, err := Audit(t.Context(), r, plan, AuditOptions{Workers: 1, Progress: repeated.progress, NewExaminer: func() (PartExaminer, error) {
+			x, err := Local(r, plan, c.selection)
+			repeated.PartExaminer = x
+			return repeated, err
+		}})
+		if err != nil || !report.Clean() {
+			t.Fatal(err, report)
+		}
+		if cells := repeated.progress.Cells.Load(); cells != 5000 || !slices.Equal(repeated.seen, c.want) {
+			t.Errorf("%+v: progress is %v and in the end %d, want %v and 5000", c.selection, repeated.seen, cells, c.want)
+		}
 	}
 }

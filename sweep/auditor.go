@@ -16,7 +16,9 @@ import (
 
 // PartExaminer compares parts with what their files hold in some formats. It belongs to one goroutine.
 type PartExaminer interface {
-	Examine(part results.SealedPart, formats []string) []Examination
+	// Examine compares one part. Now and then it says how many further cells of it have passed: perhaps too many, if some had to
+	// be compared again, and not always all.
+	Examine(part results.SealedPart, formats []string, passed func(cells int64)) []Examination
 	Close() error
 }
 
@@ -208,7 +210,12 @@ func (a *audit) work(ctx context.Context, parts <-chan results.SealedPart) error
 		if ctx.Err() != nil {
 			return nil
 		}
-		found := x.Examine(part, a.plan.Study.Formats)
+		left := part.EndCell - part.FirstCell
+		found := x.Examine(part, a.plan.Study.Formats, func(cells int64) {
+			cells = min(cells, left)
+			left -= cells
+			a.options.Progress.Cells.Add(cells)
+		})
 		if ctx.Err() != nil {
 			return nil // it may not have been examined to the end
 		}
@@ -217,7 +224,7 @@ func (a *audit) work(ctx context.Context, parts <-chan results.SealedPart) error
 		}
 		a.examined()
 		a.options.Progress.Parts.Add(1)
-		a.options.Progress.Cells.Add(part.EndCell - part.FirstCell)
+		a.options.Progress.Cells.Add(left)
 	}
 	return nil
 }
@@ -268,9 +275,9 @@ type LocalExaminer struct {
 }
 
 // Examine compares a part.
-func (x *LocalExaminer) Examine(part results.SealedPart, formats []string) []Examination {
+func (x *LocalExaminer) Examine(part results.SealedPart, formats []string, passed func(cells int64)) []Examination {
 	if x.Wants(part) {
-		return x.Examiner.Examine(part, formats)
+		return x.Examiner.Examine(part, formats, passed)
 	}
 	nothing := make([]Examination, len(formats))
 	for i, format := range formats {

@@ -355,10 +355,10 @@ func storeOnce(b *testing.B, plan *Plan, groups []*output.Table) {
 
 func runOnce(b *testing.B, plan *Plan, workers int) { runInto(b, plan, b.TempDir(), workers) }
 
-func runInto(b *testing.B, plan *Plan, dir string, workers int) {
+func runInto(tb testing.TB, plan *Plan, dir string, workers int) {
 	o := RunOptions{Workers: workers, Overwrite: true, Progress: &Progress{}, Notice: func(string) {}}
 	if _, err := Run(context.Background(), plan, dir, o); err != nil {
-		b.Fatal(err)
+		tb.Fatal(err)
 	}
 }
 

@@ -46,11 +46,16 @@ type request struct {
 	Formats []string `json:"formats"`
 }
 
-// answer is a line that the process gives: that it begins or ends to read, or what it found, by format.
+// answer is a line that the process gives: that it begins or ends to read, how many further cells have passed, or what it found, by
+// format.
 type answer struct {
 	Reading bool                `json:"reading,omitempty"`
+	Passed  int64               `json:"passed,omitempty"`
 	Found   []sweep.Examination `json:"found,omitempty"`
 }
+
+// passedEvery is how often the process says how far it is: as often as a bar is drawn anew.
+const passedEvery = barEvery
 
 // remoteExaminer is a sweep.PartExaminer in a process of its own. It is started for the first part, and again after it
 // had to be ended.
@@ -71,8 +76,8 @@ func newRemoteExaminer(ctx context.Context, dir string, s sweep.Selection) *remo
 
 // Examine has the process examine a part. If the process ends over one format alone, that is the part's problem. Of an
 // audit that was stopped it finds nothing.
-func (x *remoteExaminer) Examine(part results.SealedPart, formats []string) []sweep.Examination {
-	found, err := x.examine(request{part.Number, formats})
+func (x *remoteExaminer) Examine(part results.SealedPart, formats []string, passed func(cells int64)) []sweep.Examination {
+	found, err := x.examine(request{part.Number, formats}, passed)
 	if err == nil {
 		return found
 	}
@@ -85,7 +90,7 @@ func (x *remoteExaminer) Examine(part results.SealedPart, formats []string) []sw
 	}
 	found = nil
 	for i := range formats {
-		found = append(found, x.Examine(part, formats[i:i+1])...)
+		found = append(found, x.Examine(part, formats[i:i+1], passed)...)
 	}
 	return found
 }
@@ -104,7 +109,7 @@ func (x *remoteExaminer) end(err error) string {
 	return "the process that read the file failed: " + firstLine(err.Error(), x.stderr.String())
 }
 
-func (x *remoteExaminer) examine(r request) ([]sweep.Examination, error) {
+func (x *remoteExaminer) examine(r request, passed func(cells int64)) ([]sweep.Examination, error) {
 	if x.cmd == nil {
 		if err := x.start(); err != nil {
 			return nil, err
@@ -133,6 +138,8 @@ func (x *remoteExaminer) examine(r request) ([]sweep.Examination, error) {
 			return a.Found, a.check(r)
 		case a.Reading:
 			clock.Reset(x.limit)
+		case a.Passed > 0:
+			passed(a.Passed)
 		default: // computing takes as long as it takes
 			clock.Stop()
 		}
@@ -249,12 +256,31 @@ func examineParts(in io.Reader, out io.Writer) error {
 		parts[part.Number] = part
 	}
 	for q := range receive(requests) {
-		found := x.Examine(parts[q.Part], q.Formats)
+		m := milestones{every: passedEvery, last: time.Now(), tell: func(cells int64) {
+			err = errors.Join(err, answers.Encode(answer{Passed: cells}))
+		}}
+		found := x.Examine(parts[q.Part], q.Formats, m.pass)
 		if err = errors.Join(err, answers.Encode(answer{Found: found})); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// milestones gathers cells that pass, and tells of them now and then.
+type milestones struct {
+	every time.Duration
+	last  time.Time
+	cells int64 // since then
+	tell  func(cells int64)
+}
+
+func (m *milestones) pass(cells int64) {
+	m.cells += cells
+	if now := time.Now(); now.Sub(m.last) >= m.every {
+		m.tell(m.cells)
+		m.last, m.cells = now, 0
+	}
 }
 
 // receive hands on the requests. When there are no more, nobody is left who could read an answer, so it ends the process

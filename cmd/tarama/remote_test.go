@@ -6,8 +6,10 @@ import (
 	"bytes"
 	"context"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tarama/output/results"
@@ -65,6 +67,9 @@ func withBomb(t *testing.T, file []byte) []byte {
 	return forged
 }
 
+// nothingPassed takes no notice of how far an examination is.
+func nothingPassed(int64) {}
+
 // A reader that does not come back is ended, and the audit says so.
 func TestReaderThatHangs(t *testing.T) {
 	x := newRemoteExaminer(t.Context(), t.TempDir(), sweep.Selection{})
@@ -72,7 +77,7 @@ func TestReaderThatHangs(t *testing.T) {
 	if err := x.run(exec.Command("sleep", "100000")); err != nil {
 		t.Fatal(err)
 	}
-	e := x.Examine(results.SealedPart{Number: 3}, []string{"parquet"})[0]
+	e := x.Examine(results.SealedPart{Number: 3}, []string{"parquet"}, nothingPassed)[0]
 	if e.Part != 3 || e.Format != "parquet" || e.Problem != "reading the file took longer than 1ms, so it was given up" {
 		t.Errorf("%+v", e)
 	}
@@ -92,7 +97,7 @@ func TestReaderThatTalksNonsense(t *testing.T) {
 		if err := x.run(exec.Command("sh", "-c", "read request; "+command)); err != nil {
 			t.Fatal(err)
 		}
-		found := x.Examine(results.SealedPart{}, []string{"parquet"})
+		found := x.Examine(results.SealedPart{}, []string{"parquet"}, nothingPassed)
 		if len(found) != 1 || !strings.HasPrefix(found[0].Problem, "the process that read the file failed: ") {
 			t.Errorf("%s: %+v", command, found)
 		}
@@ -107,10 +112,38 @@ func TestReaderOfAStoppedAudit(t *testing.T) {
 		t.Fatal(err)
 	}
 	stop()
-	if found := x.Examine(results.SealedPart{}, []string{"parquet", "arrow"}); found != nil {
+	if found := x.Examine(results.SealedPart{}, []string{"parquet", "arrow"}, nothingPassed); found != nil {
 		t.Errorf("%+v", found)
 	}
 	if x.cmd != nil {
 		t.Error("the process is still there")
 	}
+}
+
+// How far an examination is comes through before what it found.
+func TestReaderTellsHowFarItIs(t *testing.T) {
+	x := newRemoteExaminer(t.Context(), t.TempDir(), sweep.Selection{})
+	if err := x.run(exec.Command("sh", "-c", `read request
+echo '{"reading":true}'; echo '{}'; echo '{"passed":7}'; echo '{"passed":35}'; echo '{"found":[{"part":0,"format":"parquet","rows":42}]}'`)); err != nil {
+		t.Fatal(err)
+	}
+	var passed []int64
+	found := x.Examine(results.SealedPart{}, []string{"parquet"}, func(cells int64) { passed = append(passed, cells) })
+	if len(found) != 1 || found[0].Problem != "" || found[0].Rows != 42 || !slices.Equal(passed, []int64{7, 35}) {
+		t.Errorf("%+v, passed %v", found, passed)
+	}
+}
+
+func TestMilestones(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var told []int64
+		m := milestones{every: time.Second, last: time.Now(), tell: func(cells int64) { told = append(told, cells) }}
+		for range 25 {
+			time.Sleep(100 * time.Millisecond)
+			m.pass(3)
+		}
+		if !slices.Equal(told, []int64{30, 30}) {
+			t.Errorf("told of %v, want what passed in each of two seconds", told)
+		}
+	})
 }
