@@ -1,5 +1,7 @@
 package checks
 
+import "math/bits"
+
 // limit is how many equal outcomes in a row change a target's state.
 type limit struct {
 	length int64
@@ -41,3 +43,31 @@ func (l *limit) ends(ones, earlier uint64) uint64 {
 	}
 	return ones
 }
+
+// longRunEnds is limit.ends for any length, given how many ones stand before the first round.
+// Nothing in it depends on the ones but through arithmetic: a branch would be guessed wrong too often.
+func longRunEnds(ones uint64, length, earlier int64) uint64 {
+	// The runs that lie within the word. While width grows to length, a bit of ends says that it and the width-1 bits
+	// below it are ones.
+	ends := ones
+	for width := int64(1); width < min(length, blockRounds+1); {
+		step := min(width, length-width)
+		ends &= ends << uint64(step)
+		width += step
+	}
+	// The run that the earlier ones go on with: it reaches the length at round length-earlier, counted from 1.
+	head := ones &^ (ones + 1)
+	short := max(length-earlier-1, 0)
+	return ends | head&^lowest(uint64(short))
+}
+
+// lastRun returns how many ones in a row end with the last round, given how many stand before the first.
+func lastRun(ones uint64, earlier int64) int64 {
+	if ones == ^uint64(0) {
+		return earlier + blockRounds
+	}
+	return int64(bits.LeadingZeros64(^ones))
+}
+
+// lowest returns a word with the n lowest bits set; all of them if n is 64 or more.
+func lowest(n uint64) uint64 { return 1<<n - 1 }
