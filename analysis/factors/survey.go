@@ -104,6 +104,7 @@ func (x *found) find(all []*Factor, schema []output.Column, t *output.Table) {
 func (s *survey) findLevels(all []*Factor) error {
 	s.rows = 0
 	err := rows.Scan(s.source, columnsOf(all), s.workers, rows.Steps[found]{
+		Pass:    "values of parameters",
 		Prepare: func(c *rows.Chunk, x *found) error { x.find(all, s.schema, &c.Table); return nil },
 		Consume: func(c *rows.Chunk, x *found) error {
 			s.rows += int64(c.Table.Rows)
@@ -220,6 +221,7 @@ func (s *survey) see(singles []*Factor, open []*pairs) error {
 		p.seen = make([]uint64, p.missing/64+1)
 	}
 	return rows.Scan(s.source, columnsOf(singles), s.workers, rows.Steps[levels]{
+		Pass:    "pairs of parameters",
 		Prepare: func(c *rows.Chunk, x *levels) error { x.find(singles, &c.Table); return nil },
 		Consume: func(_ *rows.Chunk, x *levels) error {
 			rows.Each(len(open), s.workers, func(i int) { open[i].see(x.of[open[i].a], x.of[open[i].b]) })
@@ -287,6 +289,7 @@ func (s *survey) isFull(all []*Factor) (bool, error) {
 func (s *survey) eachOnce(all []*Factor, first, end int64) (bool, error) {
 	seen, twice := make([]uint64, (end-first)/64+1), false
 	err := rows.Scan(s.source, columnsOf(all), s.workers, rows.Steps[*Ranker]{
+		Pass: "whether it is a full grid",
 		Prepare: func(c *rows.Chunk, r **Ranker) error {
 			if *r == nil {
 				*r = NewRanker(all)

@@ -84,6 +84,7 @@ func (f *Front) ofRows(s rows.Source, q Query) error {
 	all := front{most: MaxPoints}
 	search := &search{query: q, schema: s.Columns(), failed: rows.FailedCode(s.Columns(), q.Status)}
 	err := rows.Scan(s, search.columns(), q.Workers, rows.Steps[prepared]{
+		Pass:    "front",
 		Prepare: search.prepare,
 		Consume: func(_ *rows.Chunk, x *prepared) error {
 			f.Rows, f.Failed, f.Nulls = f.Rows+x.rows, f.Failed+x.failed, f.Nulls+x.nulls

@@ -63,6 +63,7 @@ func (f *findings) drawRows(t *tradeOff, s rows.Source) (err error) {
 	}
 	slices.Sort(columns)
 	err = rows.Scan(s, columns, f.o.Workers, rows.Steps[struct{}]{
+		Pass:    "trade-off",
 		Prepare: func(*rows.Chunk, *struct{}) error { return nil },
 		Consume: func(c *rows.Chunk, _ *struct{}) error {
 			f.addRows(t, plots, c)

@@ -31,6 +31,7 @@ func (f *findings) findFailures(s rows.Source) (err error) {
 	columns := []int{cell, f.status, reason}
 	slices.Sort(columns)
 	return rows.Scan(s, columns, f.o.Workers, rows.Steps[struct{}]{
+		Pass:    "failed cells",
 		Prepare: func(*rows.Chunk, *struct{}) error { return nil },
 		Consume: func(c *rows.Chunk, _ *struct{}) error {
 			for row, status := range c.Table.Columns[f.status].Codes {

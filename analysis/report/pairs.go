@@ -82,7 +82,7 @@ func (p *pairsPass) run(s rows.Source) error {
 		columns = append(columns, p.status)
 	}
 	slices.Sort(columns)
-	return rows.Scan(s, slices.Compact(columns), p.o.Workers, rows.Steps[codedPairs]{Prepare: p.prepare, Consume: p.consume})
+	return rows.Scan(s, slices.Compact(columns), p.o.Workers, rows.Steps[codedPairs]{Pass: "pairs of axes", Prepare: p.prepare, Consume: p.consume})
 }
 
 // pairsPass is one pass through the rows.

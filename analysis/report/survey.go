@@ -47,6 +47,7 @@ func survey(s rows.Source, columns []int, workers int) ([]values, error) {
 		found[i] = newValues(column)
 	}
 	err := rows.Scan(s, columns, workers, rows.Steps[seen]{
+		Pass: "axes",
 		Prepare: func(c *rows.Chunk, x *seen) error {
 			x.columns = x.columns[:0]
 			for _, column := range columns {

@@ -120,7 +120,7 @@ func (p *tallyPass) run(s rows.Source) error {
 		}
 	}
 	slices.Sort(columns)
-	return rows.Scan(s, slices.Compact(columns), p.workers, rows.Steps[coded]{Prepare: p.prepare, Consume: p.consume})
+	return rows.Scan(s, slices.Compact(columns), p.workers, rows.Steps[coded]{Pass: "main effects", Prepare: p.prepare, Consume: p.consume})
 }
 
 func (p *tallyPass) prepare(c *rows.Chunk, x *coded) error {

@@ -10,6 +10,9 @@ import (
 // Steps is what an analysis does with each row group. T is what it prepares: it is made anew for each buffer, and used again
 // for one row group after the other.
 type Steps[T any] struct {
+	// Pass says what this pass over the rows is after, in a few words, to people who wait for it.
+	Pass string
+
 	// Prepare runs on several goroutines side by side, with a prepared value of its own. The chunk is valid until Consume
 	// returns.
 	Prepare func(c *Chunk, prepared *T) error
@@ -31,6 +34,7 @@ const buffersPerWorker = 2
 type buffer[T any] struct {
 	chunk    Chunk
 	prepared T
+	rows     int             // of the row group, those included that a condition leaves out
 	home     chan *buffer[T] // where it goes when it is done with
 	err      error           // the part ends with this error
 }
@@ -51,7 +55,9 @@ func Scan[T any](s Source, columns []int, workers int, steps Steps[T]) error {
 		running.Wait()
 		close(sc.streams)
 	}()
-	err := sc.consume(steps.Consume)
+	watcher := watcherOf(s)
+	watcher.Begin(steps.Pass)
+	err := sc.consume(steps.Consume, watcher)
 	close(sc.stop)
 	for range sc.streams { // lets workers that wait to hand over a stream end
 	}
@@ -116,14 +122,14 @@ func (s *scan[T]) fill(part int, stream chan *buffer[T], home chan *buffer[T]) b
 		return false
 	}
 	defer p.Close()
-	for group := range p.Rows() {
+	for group, rows := range p.Rows() {
 		var b *buffer[T]
 		select {
 		case b = <-home:
 		case <-s.stop:
 			return false
 		}
-		b.chunk.Part, b.chunk.Group = part, group
+		b.chunk.Part, b.chunk.Group, b.rows = part, group, rows
 		if b.err = p.Read(group, s.columns, &b.chunk.Table); b.err == nil {
 			b.err = s.prepare(&b.chunk, &b.prepared)
 		}
@@ -135,7 +141,7 @@ func (s *scan[T]) fill(part int, stream chan *buffer[T], home chan *buffer[T]) b
 	return true
 }
 
-func (s *scan[T]) consume(consume func(*Chunk, *T) error) error {
+func (s *scan[T]) consume(consume func(*Chunk, *T) error, watcher Watcher) error {
 	for stream := range s.streams {
 		for b := range stream {
 			if b.err != nil {
@@ -144,6 +150,7 @@ func (s *scan[T]) consume(consume func(*Chunk, *T) error) error {
 			if err := consume(&b.chunk, &b.prepared); err != nil {
 				return err
 			}
+			watcher.Passed(b.rows)
 			b.home <- b
 		}
 	}

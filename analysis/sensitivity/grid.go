@@ -143,7 +143,8 @@ func (p *pass) run() error {
 		columns = append(columns, p.query.Status)
 	}
 	slices.Sort(columns)
-	err := rows.Scan(p.source, slices.Compact(columns), p.query.Workers, rows.Steps[*factors.Ranker]{Prepare: p.prepare, Consume: p.consume})
+	err := rows.Scan(p.source, slices.Compact(columns), p.query.Workers,
+		rows.Steps[*factors.Ranker]{Pass: "shares of the variance", Prepare: p.prepare, Consume: p.consume})
 	if err != nil {
 		return err
 	}

@@ -98,7 +98,8 @@ func (p *sampledPass) run(s rows.Source) error {
 		columns = append(columns, p.metrics[i].column)
 	}
 	slices.Sort(columns)
-	err := rows.Scan(s, slices.Compact(columns), p.query.Workers, rows.Steps[[]int64]{Prepare: p.prepare, Consume: p.consume})
+	err := rows.Scan(s, slices.Compact(columns), p.query.Workers,
+		rows.Steps[[]int64]{Pass: "points of the design", Prepare: p.prepare, Consume: p.consume})
 	if err != nil {
 		return err
 	}

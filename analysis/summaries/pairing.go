@@ -86,7 +86,7 @@ func (p *pairing) run(first, end int64) error {
 	}
 	slices.Sort(columns)
 	err := rows.Scan(p.source, slices.Compact(columns), p.query.Workers,
-		rows.Steps[preparedPairs]{Prepare: p.prepare, Consume: p.consume})
+		rows.Steps[preparedPairs]{Pass: "pairs of rows", Prepare: p.prepare, Consume: p.consume})
 	if err != nil {
 		return err
 	}

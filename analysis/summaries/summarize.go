@@ -78,6 +78,7 @@ func summarizeOnce(s rows.Source, q Query, groups, seeds int) ([]Group, error) {
 	columns := q.columns()
 	slices.Sort(columns)
 	err := rows.Scan(s, slices.Compact(columns), q.Workers, rows.Steps[*rows.Keys]{
+		Pass: "groups",
 		Prepare: func(c *rows.Chunk, keys **rows.Keys) error {
 			if *keys == nil {
 				*keys = rows.NewKeys(schema)

@@ -27,6 +27,7 @@ func compareLevels(out, notices io.Writer, d *dataset, f *summarizeFlags, q summ
 	if err != nil {
 		return d.levelError(err)
 	}
+	d.passes.hide()
 	d.unfinished(notices)
 	var all []*summaries.Statistics
 	for i := range found.Groups {

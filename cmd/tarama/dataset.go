@@ -23,6 +23,7 @@ type datasetFlags struct {
 	where   string
 	format  string
 	workers int
+	quiet   bool
 }
 
 func (f *datasetFlags) add(cmd *cobra.Command, metricFlag bool) {
@@ -34,6 +35,7 @@ func (f *datasetFlags) add(cmd *cobra.Command, metricFlag bool) {
 	flags.StringVar(&f.where, "where", "", "only the rows for which `EXPR` is true: conditions as in a study, on any column")
 	flags.StringVar(&f.format, "format", "table", "`FORMAT`: "+strings.Join(rowFormats, ", "))
 	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "number of workers `N`; the answer does not depend on it")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print nothing but the answer and errors: no progress, no notes")
 	mustComplete(cmd, "format", completeWords(rowFormats...))
 }
 
@@ -44,6 +46,16 @@ func (f *datasetFlags) check() error {
 	return checkWorkers(f.workers)
 }
 
+// notices is where progress and notes go.
+func (f *datasetFlags) notices(cmd *cobra.Command) io.Writer { return noticesOf(cmd, f.quiet) }
+
+func noticesOf(cmd *cobra.Command, quiet bool) io.Writer {
+	if quiet {
+		return io.Discard
+	}
+	return cmd.ErrOrStderr()
+}
+
 // forPeople says whether the format is one that people read: then only what matters most is printed unless told.
 func (f *datasetFlags) forPeople() bool { return f.format == "table" || f.format == "md" }
 
@@ -52,11 +64,13 @@ type dataset struct {
 	results   *results.Results
 	schema    []output.Column
 	source    rows.Source
+	passes    *passView      // over the source
 	condition []int          // columns that --where mentions
 	where     *rows.Filtered // the rows for which --where is true; nil without it
 }
 
-func openDataset(dir string, f *datasetFlags) (*dataset, error) {
+// openDataset opens results, and shows on notices how far the passes over them are until that is hidden.
+func openDataset(dir string, f *datasetFlags, notices io.Writer) (*dataset, error) {
 	if err := f.check(); err != nil {
 		return nil, err
 	}
@@ -65,11 +79,12 @@ func openDataset(dir string, f *datasetFlags) (*dataset, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &dataset{results: r, schema: r.Schema().Columns, source: rows.FromResults(r)}
+	d := &dataset{results: r, schema: r.Schema().Columns, passes: watchPasses(r.Rows(), notices)}
+	d.source = rows.Watch(rows.FromResults(r), d.passes)
 	if f.where != "" {
 		condition, err := newRowCondition("--where", f.where, d.schema)
 		if err != nil {
-			r.Close()
+			d.Close()
 			return nil, err
 		}
 		d.where, d.condition = rows.Where(d.source, condition), condition.Columns()
@@ -78,7 +93,10 @@ func openDataset(dir string, f *datasetFlags) (*dataset, error) {
 	return d, nil
 }
 
-func (d *dataset) Close() error { return d.results.Close() }
+func (d *dataset) Close() error {
+	d.passes.close()
+	return d.results.Close()
+}
 
 // column is the position of a column of the results.
 func (d *dataset) column(name string) (int, error) { return columnNamed(d.schema, name) }
@@ -142,7 +160,7 @@ func (d *dataset) wordsError(column int) error {
 func (d *dataset) wordsIn(column int) ([]string, error) {
 	occurs := make([]bool, len(d.schema[column].Words))
 	keep := func(*rows.Chunk, *struct{}) error { return nil }
-	err := rows.Scan(d.source, []int{column}, 0, rows.Steps[struct{}]{Prepare: keep, Consume: func(c *rows.Chunk, _ *struct{}) error {
+	err := rows.Scan(d.source, []int{column}, 0, rows.Steps[struct{}]{Pass: "words", Prepare: keep, Consume: func(c *rows.Chunk, _ *struct{}) error {
 		v := &c.Table.Columns[column]
 		for row, code := range v.Codes {
 			if v.Null == nil || !v.Null[row] {

@@ -46,7 +46,7 @@ one and none negative, is scaled by its logarithm; 0 counts as a tenth of the le
 		Args:              exactly("DIR"),
 		ValidArgsFunction: completeDir,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return findFront(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], &f)
+			return findFront(cmd.OutOrStdout(), f.notices(cmd), args[0], &f)
 		},
 	}
 	f.add(cmd, false)
@@ -64,7 +64,7 @@ one and none negative, is scaled by its logarithm; 0 counts as a tenth of the le
 }
 
 func findFront(out, notices io.Writer, dir string, f *paretoFlags) error {
-	d, err := openDataset(dir, &f.datasetFlags)
+	d, err := openDataset(dir, &f.datasetFlags, notices)
 	if err != nil {
 		return err
 	}
@@ -90,6 +90,7 @@ func findFront(out, notices io.Writer, dir string, f *paretoFlags) error {
 	if err != nil {
 		return err
 	}
+	d.passes.hide()
 	if err := a.write(f.format, out); err != nil {
 		return err
 	}
@@ -119,6 +120,7 @@ func (d *dataset) checkObjectives(notices io.Writer, f *paretoFlags, q *pareto.Q
 		return err
 	}
 	choose := func(groups []summaries.Group, metrics []int) ([]summaries.Group, error) {
+		d.passes.hide() // no pass comes after it
 		return condition.choose(notices, groups, metrics)
 	}
 	q.Having = &pareto.Having{Metrics: condition.metrics, Seed: d.seed(), Choose: choose}

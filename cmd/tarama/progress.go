@@ -54,19 +54,20 @@ func watch(p *sweep.Progress, cells int64, out io.Writer, form string) *progress
 		every = jsonEvery
 	case isTerminal(out):
 		every = barEvery
-		v.bar = newBar(cells, out)
+		v.bar = newBar(cells, "cells", "cells", out)
 	}
 	go v.run(every)
 	return v
 }
 
-func newBar(cells int64, out io.Writer) *progressbar.ProgressBar {
-	return progressbar.NewOptions64(cells,
+// newBar makes a bar that is drawn when it is first set, and takes itself off the screen when it is full.
+func newBar(all int64, unit, title string, out io.Writer) *progressbar.ProgressBar {
+	bar := progressbar.NewOptions64(all,
 		progressbar.OptionSetWriter(raw(out)),
-		progressbar.OptionSetDescription("cells"),
+		progressbar.OptionSetDescription(title),
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
-		progressbar.OptionSetItsString("cells"),
+		progressbar.OptionSetItsString(unit),
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionSetElapsedTime(true),
 		progressbar.OptionSetWidth(20),
@@ -75,6 +76,8 @@ func newBar(cells int64, out io.Writer) *progressbar.ProgressBar {
 		progressbar.OptionUseANSICodes(false),
 		progressbar.OptionEnableColorCodes(os.Getenv("NO_COLOR") == ""),
 	)
+	bar.StartWithoutRender() // else its first rate is of no time at all
+	return bar
 }
 
 func (v *progressView) run(every time.Duration) {
@@ -133,15 +136,21 @@ func (v *progressView) showJSON() {
 	_ = json.NewEncoder(v.out).Encode(line)
 }
 
-// progressLine says in one line what the bar says.
-func progressLine(done, cells, failed int64, elapsed time.Duration) string {
+// progressOf says in one line what a bar says. The unit is in the plural.
+func progressOf(unit string, done, all int64, elapsed time.Duration) string {
 	rate := float64(done) / max(elapsed.Seconds(), 1e-9)
-	line := fmt.Sprintf("%s of %s cells (%.1f %%), %s cells/s", count(done), count(cells),
-		100*float64(done)/float64(max(cells, 1)), perSecond(rate))
-	if done > 0 && done < cells {
-		left := time.Duration(saturated(float64(cells-done) / rate * float64(time.Second)))
+	line := fmt.Sprintf("%s of %s %s (%.1f %%), %s %s/s", count(done), count(all), unit,
+		100*float64(done)/float64(max(all, 1)), perSecond(rate), unit)
+	if done > 0 && done < all {
+		left := time.Duration(saturated(float64(all-done) / rate * float64(time.Second)))
 		line += fmt.Sprintf(", %s left", timeLeft(left))
 	}
+	return line
+}
+
+// progressLine says how far a run is.
+func progressLine(done, cells, failed int64, elapsed time.Duration) string {
+	line := progressOf("cells", done, cells, elapsed)
 	if failed > 0 {
 		line += fmt.Sprintf(", %s failed", count(failed))
 	}

@@ -31,6 +31,7 @@ type reportFlags struct {
 	min, max []string
 	where    string
 	workers  int
+	quiet    bool
 }
 
 // toStdout, in the place of a file's name, is the standard output.
@@ -57,7 +58,7 @@ it. Choices compete by their means over seeds and over circumstances, the parame
 		Args:              exactly("DIR"),
 		ValidArgsFunction: completeDir,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return makeReport(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], &f)
+			return makeReport(cmd.OutOrStdout(), noticesOf(cmd, f.quiet), args[0], &f)
 		},
 	}
 	flags := cmd.Flags()
@@ -67,6 +68,7 @@ it. Choices compete by their means over seeds and over circumstances, the parame
 	flags.StringSliceVar(&f.max, "max", nil, "a metric of the trade-off that should be large: `NAME`; may be given several times")
 	flags.StringVar(&f.where, "where", "", "only the rows for which `EXPR` is true: conditions as in a study, on any column")
 	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "number of workers `N`; the page does not depend on it")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print errors only: no progress, no notes")
 	for _, name := range []string{"metric", "min", "max"} {
 		mustComplete(cmd, name, completeMetrics)
 	}
@@ -87,7 +89,9 @@ func makeReport(out, notices io.Writer, dir string, f *reportFlags) error {
 	if err != nil {
 		return err
 	}
-	source, where, err := f.source(r)
+	passes := watchPasses(r.Rows(), notices)
+	defer passes.close()
+	source, where, err := f.source(rows.Watch(rows.FromResults(r), passes))
 	if err != nil {
 		return err
 	}
@@ -107,23 +111,28 @@ func makeReport(out, notices io.Writer, dir string, f *reportFlags) error {
 		}
 		return err
 	}
+	passes.hide()
 	if where != nil {
 		noteValueless(notices, "--where", where.Valueless(), "row")
 	}
+	return f.deliver(out, notices, page.Bytes())
+}
+
+// deliver puts the page where it was asked for.
+func (f *reportFlags) deliver(out, notices io.Writer, page []byte) error {
 	if f.out == toStdout {
-		_, err := out.Write(page.Bytes())
+		_, err := out.Write(page)
 		return err
 	}
-	if err := replaceFile(f.out, page.Bytes()); err != nil {
+	if err := replaceFile(f.out, page); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(notices, "%s: %s, open it in a browser\n", f.out, size(int64(page.Len())))
+	_, err := fmt.Fprintf(notices, "%s: %s, open it in a browser\n", f.out, size(int64(len(page))))
 	return err
 }
 
 // source is the rows that the page is about, and the same as those for which --where is true, if there is one.
-func (f *reportFlags) source(r *results.Results) (rows.Source, *rows.Filtered, error) {
-	all := rows.FromResults(r)
+func (f *reportFlags) source(all rows.Source) (rows.Source, *rows.Filtered, error) {
 	if f.where == "" {
 		return all, nil, nil
 	}

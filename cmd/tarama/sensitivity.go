@@ -34,7 +34,7 @@ Tables have the metrics that the study names for its preview unless --metric say
 		Args:              exactly("DIR"),
 		ValidArgsFunction: completeDir,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return analyzeSensitivity(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], &f)
+			return analyzeSensitivity(cmd.OutOrStdout(), f.notices(cmd), args[0], &f)
 		},
 	}
 	f.add(cmd, true)
@@ -42,7 +42,7 @@ Tables have the metrics that the study names for its preview unless --metric say
 }
 
 func analyzeSensitivity(out, notices io.Writer, dir string, f *datasetFlags) error {
-	d, err := openDataset(dir, f)
+	d, err := openDataset(dir, f, notices)
 	if err != nil {
 		return err
 	}
@@ -73,6 +73,7 @@ func analyzeGrid(out, notices io.Writer, d *dataset, f *datasetFlags, metrics []
 	if err != nil {
 		return keyError(err)
 	}
+	d.passes.hide()
 	d.unfinished(notices)
 	for _, note := range gridNotes(d, g) {
 		fmt.Fprintln(notices, note)

@@ -29,6 +29,7 @@ func analyzeDesign(out, notices io.Writer, d *dataset, f *datasetFlags, s *sensi
 	if err != nil {
 		return err
 	}
+	d.passes.hide()
 	d.unfinished(notices)
 	for _, note := range designNotes(d, r) {
 		fmt.Fprintln(notices, note)

@@ -45,7 +45,7 @@ Tables have the metrics that the study names for its preview unless --metric say
 		Args:              exactly("DIR"),
 		ValidArgsFunction: completeDir,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return summarize(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], &f)
+			return summarize(cmd.OutOrStdout(), f.notices(cmd), args[0], &f)
 		},
 	}
 	f.add(cmd, true)
@@ -60,7 +60,7 @@ Tables have the metrics that the study names for its preview unless --metric say
 func errorBound(share float64) string { return fmt.Sprintf("%g %%", 100*share) }
 
 func summarize(out, notices io.Writer, dir string, f *summarizeFlags) error {
-	d, err := openDataset(dir, &f.datasetFlags)
+	d, err := openDataset(dir, &f.datasetFlags, notices)
 	if err != nil {
 		return err
 	}
@@ -96,6 +96,7 @@ func describeGroups(out, notices io.Writer, d *dataset, f *summarizeFlags, q sum
 	if err != nil {
 		return keyError(err)
 	}
+	d.passes.hide()
 	d.unfinished(notices)
 	d.noteSelection(notices, f, groups)
 	if having != nil {
