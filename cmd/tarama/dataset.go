@@ -200,28 +200,43 @@ func (d *dataset) indicator(name, word string) (int, error) {
 func isNumber(c *output.Column) bool { return c.Type == output.Int64 || c.Type == output.Float64 }
 
 // metrics are the positions of the metrics that were asked for; else those that the study names for its preview if people
-// read them, else all.
-func (d *dataset) metrics(f *datasetFlags, out io.Writer) ([]int, error) {
+// read them, else all. Where the study names none, a preview has as many as fit, and a note tells of the others.
+func (d *dataset) metrics(f *datasetFlags, out, notices io.Writer) ([]int, error) {
 	if f.metrics != nil {
 		return d.metricsNamed(f.metrics)
 	}
-	isMetric := func(i int) bool { return d.schema[i].Role == output.RoleMetric && isNumber(&d.schema[i]) }
+	all := slices.DeleteFunc(d.roles(output.RoleMetric), func(i int) bool { return !isNumber(&d.schema[i]) })
+	if !f.forPeople() {
+		return all, nil
+	}
+	preview, err := previewColumns(d.results, widthOf(out))
+	if err != nil {
+		return nil, err
+	}
 	var positions []int
-	if f.forPeople() {
-		preview, err := previewColumns(d.results, widthOf(out))
-		if err != nil {
-			return nil, err
-		}
-		for _, name := range columnNames(preview.columns) {
-			if at := slices.IndexFunc(d.schema, func(c output.Column) bool { return c.Name == name }); isMetric(at) {
-				positions = append(positions, at)
-			}
+	for _, name := range columnNames(preview.columns) {
+		if at := slices.IndexFunc(d.schema, func(c output.Column) bool { return c.Name == name }); slices.Contains(all, at) {
+			positions = append(positions, at)
 		}
 	}
 	if positions == nil {
-		positions = slices.DeleteFunc(d.roles(output.RoleMetric), func(i int) bool { return !isMetric(i) })
+		return all, nil
+	}
+	if !preview.chosen {
+		d.noteLeft(notices, all, positions)
 	}
 	return positions, nil
+}
+
+// noteLeft tells of metrics that an answer leaves out.
+func (d *dataset) noteLeft(notices io.Writer, all, taken []int) {
+	left := slices.DeleteFunc(slices.Clone(all), func(i int) bool { return slices.Contains(taken, i) })
+	if len(left) == 0 {
+		return
+	}
+	note := fmt.Sprintf("%d of %s left out: %s; --metric A,B chooses, a wider terminal has more, --format csv all",
+		len(left), plural(int64(len(all)), "metric"), some(columnNames(d.picked(left))))
+	fmt.Fprint(notices, paragraph(notices, note))
 }
 
 // metricsNamed are the positions of some metrics, each once.

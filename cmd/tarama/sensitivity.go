@@ -47,7 +47,7 @@ func analyzeSensitivity(out, notices io.Writer, dir string, f *datasetFlags) err
 		return err
 	}
 	defer d.Close()
-	metrics, err := d.metrics(f, out)
+	metrics, err := d.metrics(f, out, notices)
 	if err != nil {
 		return err
 	}

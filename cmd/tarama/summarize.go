@@ -69,7 +69,7 @@ func summarize(out, notices io.Writer, dir string, f *summarizeFlags) error {
 	if q.By, err = d.keyColumns(f.by); err != nil {
 		return err
 	}
-	if q.Metrics, err = d.metrics(&f.datasetFlags, out); err != nil {
+	if q.Metrics, err = d.metrics(&f.datasetFlags, out, notices); err != nil {
 		return err
 	}
 	if f.compare != "" {

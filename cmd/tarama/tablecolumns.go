@@ -23,14 +23,18 @@ const mostLeft = 6
 
 // note names the columns for which there was no room.
 func (t *tableColumns) note() string {
-	names := columnNames(t.left)
-	switch {
-	case t.chosen || len(names) == 0:
+	if t.chosen || len(t.left) == 0 {
 		return ""
-	case len(names) > mostLeft:
+	}
+	return "no room for " + some(columnNames(t.left))
+}
+
+// some is a list of names, the first ones if it is long.
+func some(names []string) string {
+	if len(names) > mostLeft {
 		names = append(names[:mostLeft:mostLeft], fmt.Sprintf("and %d more", len(names)-mostLeft))
 	}
-	return "no room for " + strings.Join(names, ", ")
+	return strings.Join(names, ", ")
 }
 
 // previewColumns are the columns that the study names for it, or else the parameters that vary and as many metrics as
