@@ -87,7 +87,7 @@
 //   - noise is too small by 1/R of itself, as said above; with 3 seeds its intervals hold the truth for 3 of 4 sets only
 //
 // There is no second part where the design varies the seed, so that each point has its own; it is a factor like any other then,
-// whose index is noise. Nor is there one under a condition that leaves points with different seeds.
+// whose index is noise. Nor is there one under a condition that leaves points with different seeds, which the result says.
 //
 // Intervals say nothing of a factor whose effect is too rough for the terms that the points are enough for (see additive.go and grow.go).
 package sensitivity

@@ -2,6 +2,7 @@ package sensitivity
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -15,6 +16,19 @@ func (m *pointMeans) group(g int) *cells {
 		m.groups = append(m.groups, newCells(int64(len(m.n))))
 	}
 	return &m.groups[g]
+}
+
+// sameSeeds says whether all whole points have values for the same seeds, as far as groups of them tell. Under a condition on
+// seeds, or where values are missing here and there, as many values need not be of the same seeds.
+func (m *pointMeans) sameSeeds() bool {
+	whole := m.wholeBlocks(1)
+	for g := range m.groups {
+		n := m.groups[g].n
+		if slices.ContainsFunc(whole, func(point int64) bool { return n[point] != n[whole[0]] }) {
+			return false
+		}
+	}
+	return true
 }
 
 // without are the means at the points over all seeds but those of one group; nil if some whole points lack more of them than
@@ -42,10 +56,15 @@ func (m *pointMeans) without(group int) *pointMeans {
 //	(G - 1) / G * sum over g of (s_g - mean of the s_g)^2
 //
 // (Kott, "The delete-a-group jackknife", 2001; with a seed a group it is the jackknife of Tukey, "Bias and confidence in not-quite
-// large samples", 1958), and has G - 1 degrees of freedom. It is nil where there is nothing to tell.
-func seedErrors(e estimator, m *pointMeans, workers int) []float64 {
-	if len(m.groups) < 2 || m.within == 0 {
-		return nil
+// large samples", 1958), and has G - 1 degrees of freedom. There are none unless the seeds are in the intervals.
+func seedErrors(e estimator, m *pointMeans, workers int) ([]float64, SeedPart) {
+	switch {
+	case len(m.groups) < 2:
+		return nil, NoSeedPart
+	case !m.sameSeeds():
+		return nil, SeedsDiffer
+	case m.within == 0:
+		return nil, NoSeedPart
 	}
 	without := make([][]float64, len(m.groups))
 	rows.Each(len(without), workers, func(g int) {
@@ -54,15 +73,15 @@ func seedErrors(e estimator, m *pointMeans, workers int) []float64 {
 			without[g] = other.statistics(everyUnit(other))
 		}
 	})
+	if slices.ContainsFunc(without, func(statistics []float64) bool { return statistics == nil }) {
+		return nil, SeedsDiffer
+	}
 	n := float64(len(without))
 	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.975)
 	var reach []float64
 	for i := range without[0] {
 		var sum, squares sums.Sum
 		for _, statistics := range without {
-			if statistics == nil {
-				return nil
-			}
 			off := statistics[i] - without[0][i]
 			sum.Add(off)
 			squares.Add(float64(off * off))
@@ -70,7 +89,7 @@ func seedErrors(e estimator, m *pointMeans, workers int) []float64 {
 		spread := max(0, squares.Value()-float64(sum.Value()*sum.Value())/n)
 		reach = append(reach, float64(t*math.Sqrt(spread*(n-1)/n)))
 	}
-	return reach
+	return reach, SeedsInIntervals
 }
 
 // widen moves the ends of an interval away from the estimate. What points and what seeds do is independent, so that the variances

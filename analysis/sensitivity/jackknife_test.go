@@ -154,21 +154,54 @@ func estimatorOf(t *testing.T, s Sampling, points [][]float64, seeds []seeded) (
 	return k.estimator(m, k.blocks(m)), m
 }
 
-// TestNoGroupsToTell: points that lack different seeds have no jackknife, and neither has a metric that seeds do not change.
-func TestNoGroupsToTell(t *testing.T) {
-	seeds := drawSeeded(rowstest.Random(3), 4)
-	design := Sampling{Method: Random, Base: 64}
-	e, m := estimatorOf(t, design, designPoints(Random, 64, 5), seeds)
-	if seedErrors(e, m, 1) == nil {
-		t.Error("no errors of the seeds")
+// TestSeedPart: the result says whether intervals allow for other seeds, and if not, whether that is since seeds change nothing or
+// since points have values for different ones, be it for a single one each.
+func TestSeedPart(t *testing.T) {
+	four := drawSeeded(rowstest.Random(3), 4)
+	for name, c := range map[string]struct {
+		seeds []seeded
+		keep  func(point, seed int) bool
+		want  SeedPart
+	}{
+		"all":          {four, func(int, int) bool { return true }, SeedsInIntervals},
+		"the same two": {four, func(_, seed int) bool { return seed < 2 }, SeedsInIntervals},
+		"no effect":    {make([]seeded, 4), func(int, int) bool { return true }, NoSeedPart},
+		"a single one": {four, func(_, seed int) bool { return seed == 1 }, NoSeedPart},
+		"fewer at one": {four, func(point, seed int) bool { return point > 0 || seed > 0 }, SeedsInIntervals}, // which does not count
+		"other three":  {four, func(point, seed int) bool { return seed != point%2 }, SeedsDiffer},
+		"another one":  {four, func(point, seed int) bool { return seed == point%2 }, SeedsDiffer},
+		"others at one that does not count": {drawSeeded(rowstest.Random(3), 13), func(point, seed int) bool {
+			return point == 7 && seed%10 > 0 || point != 7 && seed < 12
+		}, SeedsDiffer},
+		"other ones, and no effect": {make([]seeded, 4), func(point, seed int) bool { return seed != point%2 }, SeedsDiffer},
+	} {
+		t.Run(name, func(t *testing.T) {
+			source, q := seededRows(Sampling{Method: Random, Base: 64}, designPoints(Random, 64, 5), c.seeds)
+			r, err := OnDesign(rows.Where(source, keptCells{len(c.seeds), c.keep}), q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m := &r.Metrics[0]; m.SeedPart != c.want || m.Factors == nil {
+				t.Errorf("seed part %d, want %d", m.SeedPart, c.want)
+			}
+		})
 	}
-	m.groups[0].n[7]--
-	m.groups[1].n[7]++
-	if got := seedErrors(e, m, 1); got != nil {
-		t.Errorf("point 7 has other seeds, and yet errors %v", got)
-	}
-	if e, m = estimatorOf(t, design, designPoints(Random, 64, 5), make([]seeded, 4)); seedErrors(e, m, 1) != nil {
-		t.Error("the seeds change nothing, and yet have errors")
+}
+
+// keptCells is a condition on the points and seeds of seededRows.
+type keptCells struct {
+	seeds int
+	keep  func(point, seed int) bool
+}
+
+func (k keptCells) Columns() []int { return []int{0} }
+
+func (k keptCells) Filter() func(*output.Table, []bool) int {
+	return func(t *output.Table, keep []bool) int {
+		for row, cell := range t.Columns[0].Ints {
+			keep[row] = k.keep(int(cell)/k.seeds, int(cell)%k.seeds)
+		}
+		return 0
 	}
 }
 

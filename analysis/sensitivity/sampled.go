@@ -31,8 +31,17 @@ type SampledMetric struct {
 	Noise        *Estimate // share of what is within points: seeds, and axes that cross with the design; nil without any
 	Interactions *Estimate // share that neither noise nor a factor alone accounts for
 	Resamples    int       // that the intervals are from
-	Seeded       bool      // the intervals allow for other seeds, which would change the estimates
+	SeedPart     SeedPart  // what the intervals say of other seeds
 }
+
+// SeedPart says whether intervals allow for other seeds than those of the study.
+type SeedPart int
+
+const (
+	NoSeedPart       SeedPart = iota // there is nothing to allow for: seeds change nothing, or the points have none in common
+	SeedsInIntervals                 // other seeds would change the estimates, and the intervals allow for it
+	SeedsDiffer                      // the points have values for different seeds, so that the intervals cannot allow for others
+)
 
 // Effect is what a factor accounts for, as far as the design can tell.
 type Effect struct {
@@ -153,8 +162,8 @@ func (k *kind) analyze(m *pointMeans, q SampledQuery) SampledMetric {
 	e := k.estimator(m, blocks)
 	r.Resamples = resamplesOf(e)
 	estimates := bootstrap(e, r.Resamples, q.Workers)
-	reaches := seedErrors(e, m, q.Workers)
-	r.Seeded = reaches != nil
+	var reaches []float64
+	reaches, r.SeedPart = seedErrors(e, m, q.Workers)
 	for i, reach := range reaches {
 		estimates[i].widen(reach)
 	}

@@ -74,17 +74,27 @@ func seedNotes(d *dataset, r *sensitivity.Sampled) []string {
 	if slices.Contains(r.Sampling.Parameters, seedName) {
 		return []string{ownSeedsNote(r.Sampling.Method)}
 	}
+	var notes []string
+	if names := metricsWith(d, r, sensitivity.SeedsInIntervals); names != "" {
+		notes = append(notes, fmt.Sprintf("%s: all points share the same %d seeds; others give other values, which the intervals allow for "+
+			"as far as these seeds tell", names, r.Seeds))
+	}
+	if names := metricsWith(d, r, sensitivity.SeedsDiffer); names != "" {
+		notes = append(notes, names+": the points have values for different seeds, since --where, failures or nulls leave out others; "+
+			"the intervals allow for other points, but not for other seeds")
+	}
+	return notes
+}
+
+// metricsWith are the names of the metrics whose intervals say so much of other seeds.
+func metricsWith(d *dataset, r *sensitivity.Sampled, part sensitivity.SeedPart) string {
 	var names []string
 	for i := range r.Metrics {
-		if m := &r.Metrics[i]; m.Seeded {
+		if m := &r.Metrics[i]; m.SeedPart == part {
 			names = append(names, d.schema[m.Column].Name)
 		}
 	}
-	if names == nil {
-		return nil
-	}
-	return []string{fmt.Sprintf("%s: all points share the same %d seeds; others give other values, which the intervals allow for "+
-		"as far as these seeds tell", strings.Join(names, ", "), r.Seeds)}
+	return strings.Join(names, ", ")
 }
 
 // ownSeedsNote says where chance stands if the design varies the seed.
