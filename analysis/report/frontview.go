@@ -12,6 +12,7 @@ import (
 // tradeOffView is the section of the front.
 type tradeOffView struct {
 	Sentences []string
+	Dots      string // what each dot is
 	Pictures  []figure
 	Front     *table
 }
@@ -22,6 +23,9 @@ func (f *findings) tradeOffView() *tradeOffView {
 		return nil
 	}
 	v := &tradeOffView{Sentences: f.tradeOffSentences(), Front: f.frontTable()}
+	if t.By != nil {
+		v.Dots = "Dots are " + f.competitorsText() + "."
+	}
 	for _, picture := range t.Pictures {
 		v.Pictures = append(v.Pictures, figure{Caption: picture.Title, Picture: picture})
 	}
@@ -46,6 +50,9 @@ func (f *findings) tradeOffSentences() []string {
 	if len(t.Front.Points) > 1 {
 		sentences = append(sentences, f.kneeSentence())
 	}
+	if t.Worst != nil {
+		sentences = append(sentences, "The table has the worst beside each mean: that of all rows behind it, whatever their "+enumerated(f.averaged())+".")
+	}
 	return sentences
 }
 
@@ -63,15 +70,19 @@ func (f *findings) oddsSentence() string {
 
 // competitorsText is what competes.
 func (f *findings) competitorsText() string {
-	t := f.tradeOff
-	if t.By == nil {
+	if f.tradeOff.By == nil {
 		return "cells"
 	}
+	return "means over " + enumerated(f.averaged())
+}
+
+// averaged is what means are over.
+func (f *findings) averaged() []string {
 	var over []string
 	if f.seeds.Column >= 0 {
 		over = append(over, "seeds")
 	}
-	return "means over " + enumerated(slices.Concat(over, t.Given, t.Over))
+	return slices.Concat(over, f.tradeOff.Given, f.tradeOff.Over)
 }
 
 // choiceSentences say which parameters compete, and which are only averaged.
@@ -133,9 +144,7 @@ func (f *findings) frontTable() *table {
 	for _, column := range columns {
 		header = append(header, f.o.heading(&f.schema[column]))
 	}
-	for _, o := range t.Objectives {
-		header = append(header, f.o.heading(&f.schema[o.Column]))
-	}
+	header = append(header, f.objectiveHeadings()...)
 	title := "The front"
 	if n := len(t.Front.Points); n > MaxFront {
 		title = fmt.Sprintf("The front, the first %d of %s points", MaxFront, chart.Number(float64(n)))
@@ -145,12 +154,25 @@ func (f *findings) frontTable() *table {
 		table.Right[i] = isNumber(&f.schema[column])
 	}
 	for i, p := range t.Front.Points {
-		if i >= MaxFront && i != t.Front.Knee {
-			continue
+		if t.listed(i) {
+			table.add(f.frontRow(i, p.Key, p.Values)...)
 		}
-		table.add(f.frontRow(i, p.Key, p.Values)...)
 	}
 	return table
+}
+
+// objectiveHeadings are those of the objectives' columns: where means compete, each has its worst beside it.
+func (f *findings) objectiveHeadings() []string {
+	var all []string
+	for _, o := range f.tradeOff.Objectives {
+		heading := f.o.heading(&f.schema[o.Column])
+		if f.tradeOff.Worst == nil {
+			all = append(all, heading)
+		} else {
+			all = append(all, "mean "+heading, "worst "+heading)
+		}
+	}
+	return all
 }
 
 func (f *findings) frontRow(i int, key []rows.Value, values []float64) []string {
@@ -172,6 +194,9 @@ func (f *findings) frontRow(i int, key []rows.Value, values []float64) []string 
 	}
 	for k, o := range t.Objectives {
 		row = append(row, chart.Number(f.display(o.Column, values[k])))
+		if t.Worst != nil {
+			row = append(row, chart.Number(f.display(o.Column, t.Worst[i][k])))
+		}
 	}
 	mark := ""
 	if i == t.Front.Knee {

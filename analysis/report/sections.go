@@ -36,7 +36,7 @@ func (p *page) tradeOffs() g.Node {
 	}
 	return g.Group{
 		g.Map(p.TradeOff.Sentences, paragraph),
-		html.P(html.Class("legend"), key("cloudkey", "all "), key("frontkey", "the front "), key("kneekey", "the knee")),
+		html.P(html.Class("legend"), key("cloudkey", "all "), key("frontkey", "the front "), key("kneekey", "the knee"), g.If(p.TradeOff.Dots != "", html.Span(html.Class("dots"), g.Text(p.TradeOff.Dots)))),
 		figures("figures", p.TradeOff.Pictures),
 		p.TradeOff.Front.folded(open),
 	}

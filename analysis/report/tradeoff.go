@@ -23,9 +23,13 @@ type tradeOff struct {
 	AtOdds     bool     // some objectives cost each other
 	Merged     bool     // there are points of the design with the same values, which count as one
 	Cells      []cell   // by point, up to MaxFront, if single rows compete
+	Worst      []worst  // by point, if means compete
 	Points     int64    // that compete
 	Pictures   []chart.Picture
 }
+
+// listed says whether the table of the front has a point.
+func (t *tradeOff) listed(point int) bool { return point < MaxFront || point == t.Front.Knee }
 
 // maxPictures is how many pairs of objectives are drawn, maxFrontDots how many points of a front are drawn as such.
 const (
@@ -71,6 +75,7 @@ func (f *findings) findTradeOff(s rows.Source) error {
 	}
 	f.tradeOff = t
 	if t.By != nil {
+		t.Worst = worstOf(t, candidates, groups)
 		return f.drawGroups(t, candidates, groups)
 	}
 	return f.drawRows(t, s)
