@@ -1,6 +1,8 @@
 package report
 
 import (
+	"strings"
+
 	g "maragu.dev/gomponents"
 	"maragu.dev/gomponents/html"
 )
@@ -55,12 +57,15 @@ func folded(title string, node g.Node, attributes ...g.Node) g.Node {
 
 var open = g.Attr("open")
 
-// figures are nil if there are none.
-func figures(class string, all []figure) g.Node {
-	if len(all) == 0 {
+// figures are nil if there are none. One that is alone has its table beside it.
+func figures(all []figure) g.Node {
+	switch len(all) {
+	case 0:
 		return nil
+	case 1:
+		return all[0].besides(all[0].Table.folded(html.Class("numbers"), g.If(all[0].Table.fitsBeside(all[0].Picture), open)))
 	}
-	return html.Div(html.Class(class), lines(g.Map(all, figure.node)))
+	return html.Div(html.Class("figures"), lines(g.Map(all, figure.node)))
 }
 
 // node is the figure with its table folded away.
@@ -68,9 +73,22 @@ func (f figure) node() g.Node {
 	return html.Figure(lines(
 		html.FigCaption(g.Text(f.Caption)),
 		f.Picture,
-		g.Map(f.Notes, func(text string) g.Node { return note("", text, "") }),
+		f.notes(),
 		f.Table.folded(html.Class("numbers")),
 	))
+}
+
+// besides is the figure with something that belongs to it on its side, where the page is wide enough: half of it would be empty.
+func (f figure) besides(other g.Node) g.Node {
+	return html.Figure(html.Class("alone"), lines(
+		html.FigCaption(g.Text(f.Caption)),
+		html.Div(lines(f.Picture, f.notes())),
+		other,
+	))
+}
+
+func (f figure) notes() g.Node {
+	return g.Map(f.Notes, func(text string) g.Node { return note("", text, "") })
 }
 
 // folded is the table under its title.
@@ -88,18 +106,34 @@ func (t *table) node() g.Node {
 	}
 	var head g.Node
 	if len(t.Header) > 0 {
-		head = html.THead(t.row(t.Header, heading))
+		head = html.THead(t.row(t.Header, headCell))
 	}
-	body := html.TBody(lines(g.Map(t.Rows, func(row []string) g.Node { return t.row(row, html.Td) })))
+	body := html.TBody(lines(g.Map(t.Rows, func(row []string) g.Node { return t.row(row, bodyCell) })))
 	return html.Div(html.Class("scroll"), html.Table(lines(head, body)))
 }
 
-func heading(cell ...g.Node) g.Node { return html.Th(html.Scope("col"), g.Group(cell)) }
+func headCell(class g.Node, name string) g.Node {
+	return html.Th(html.Scope("col"), class, breakableText(name))
+}
 
-func (t *table) row(texts []string, cell func(...g.Node) g.Node) g.Node {
+func bodyCell(class g.Node, text string) g.Node { return html.Td(class, g.Text(text)) }
+
+// breakableText is a name in which a line may end after an underscore.
+func breakableText(name string) g.Node {
+	var all g.Group
+	for part := range strings.SplitAfterSeq(name, "_") {
+		if all != nil {
+			all = append(all, html.Wbr())
+		}
+		all = append(all, g.Text(part))
+	}
+	return all
+}
+
+func (t *table) row(texts []string, cell func(class g.Node, text string) g.Node) g.Node {
 	var cells g.Group
 	for i, text := range texts {
-		cells = append(cells, cell(g.If(t.Right[i], html.Class("number")), g.Text(text)))
+		cells = append(cells, cell(g.If(t.Right[i], html.Class("number")), text))
 	}
 	return html.Tr(cells)
 }

@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"tarama/analysis/report/chart"
 )
@@ -29,6 +31,33 @@ func newTable(title string, words int, header ...string) *table {
 		t.Right = append(t.Right, i >= words)
 	}
 	return t
+}
+
+// The most that a table may have to stand beside a picture: rows, or as many as are no taller than the picture, and characters
+// across, two of them between columns.
+const (
+	rowsBeside       = 16
+	charactersBeside = 72
+	rowHeight        = 19.0 // in the picture's units
+)
+
+// fitsBeside says whether there is room for the table beside a picture. It is false without a table.
+func (t *table) fitsBeside(p chart.Picture) bool {
+	if t == nil || len(t.Rows) > max(rowsBeside, int(p.Height/rowHeight)) {
+		return false
+	}
+	across := 0
+	for i, name := range t.Header {
+		widest := 0
+		for _, part := range strings.FieldsFunc(name, func(r rune) bool { return r == ' ' || r == '_' }) { // where it may be broken
+			widest = max(widest, utf8.RuneCountInString(part))
+		}
+		for _, row := range t.Rows {
+			widest = max(widest, utf8.RuneCountInString(row[i]))
+		}
+		across += widest + 2
+	}
+	return across <= charactersBeside
 }
 
 func (t *table) add(row ...string) { t.Rows = append(t.Rows, row) }

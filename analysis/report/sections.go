@@ -11,7 +11,7 @@ func (p *page) run() g.Node {
 		folded("What was fixed", p.Fixed.node()),
 		folded("The study, with nothing left to defaults", html.Pre(g.Text(p.Study.Resolved))),
 		titled("Why rows failed", p.Failures.node()),
-		titled("What came out", figures("figures", p.Outcomes)),
+		titled("What came out", figures(p.Outcomes)),
 	}
 }
 
@@ -23,7 +23,7 @@ func (p *page) matters() g.Node {
 	return g.Group{
 		sharing,
 		paragraph("The whole bar is the variance of a metric over all rows. A colour is the share that goes once that parameter is known."),
-		figures("figures wide", []figure{*p.Stack}),
+		figures([]figure{*p.Stack}),
 	}
 }
 
@@ -37,9 +37,17 @@ func (p *page) tradeOffs() g.Node {
 	return g.Group{
 		g.Map(p.TradeOff.Sentences, paragraph),
 		html.P(html.Class("legend"), key("cloudkey", "all "), key("frontkey", "the front "), key("kneekey", "the knee"), g.If(p.TradeOff.Dots != "", html.Span(html.Class("dots"), g.Text(p.TradeOff.Dots)))),
-		figures("figures", p.TradeOff.Pictures),
-		p.TradeOff.Front.folded(open),
+		p.TradeOff.figures(),
 	}
+}
+
+// figures are the pictures with the table of the front below, or beside the only one.
+func (v *tradeOffView) figures() g.Node {
+	front := v.Front.folded(open)
+	if len(v.Pictures) == 1 && v.Front.fitsBeside(v.Pictures[0].Picture) {
+		return v.Pictures[0].besides(front)
+	}
+	return g.Group{figures(v.Pictures), front}
 }
 
 func (p *page) metrics() g.Node {
@@ -68,7 +76,7 @@ func (m metricView) node() g.Node {
 	return html.Details(html.Class("metric"), html.ID("metric-"+m.Name), g.If(m.Open, open), lines(
 		html.Summary(html.H3(g.Text(m.Heading))),
 		paragraph(m.Doc+". "+m.Sentence),
-		figures("figures", pictures),
+		figures(pictures),
 		note("Without effect on the mean: ", m.None, "."),
 		extremes,
 	))

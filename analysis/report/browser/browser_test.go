@@ -220,6 +220,11 @@ func examine(t *testing.T, tab context.Context, v view) {
 			t.Errorf("%s, %d times:\n%s", what, len(found), strings.Join(found[:min(len(found), 10)], "\n"))
 		}
 	}
+	if v.width > 1000 {
+		if found := evaluate[[]string](t, tab, beneath); len(found) > 0 {
+			t.Errorf("tables lie beneath their pictures and not beside them: %q", found)
+		}
+	}
 	if v.print {
 		if tall := evaluate[int](t, tab, "Math.round(Math.max(...[...document.querySelectorAll('svg')].map(s => s.getBoundingClientRect().height)))"); tall > 900 {
 			t.Errorf("a picture of %d pixels does not fit a printed page", tall)

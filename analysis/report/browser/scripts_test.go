@@ -41,6 +41,20 @@ const cuts = `(() => {
   return found;
 })()`
 
+// beneath finds open tables of pictures that are alone which do not stand beside them. For wide pages.
+const beneath = `(() => {
+  const found = [];
+  for (const figure of document.querySelectorAll('figure.alone')) {
+    const svg = figure.querySelector('svg').getBoundingClientRect();
+    for (const table of figure.querySelectorAll(':scope > details[open] table')) {
+      if (svg.width > 0 && table.getBoundingClientRect().left < svg.right) {
+        found.push(figure.querySelector('figcaption').textContent);
+      }
+    }
+  }
+  return found;
+})()`
+
 // pale finds words whose contrast to the page is below 4.5, as WCAG 2.2 asks. Words on a coloured cell have a colour of their own.
 const pale = `(() => {
   const parse = c => c.match(/[\d.]+/g).slice(0, 3).map(x => { x /= 255; return x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4 });
