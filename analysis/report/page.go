@@ -16,6 +16,7 @@ type page struct {
 	Swept      *table
 	Fixed      *table
 	Sharing    string // how shares were found
+	Chance     string // what seeds have to do with them
 	Stack      *figure
 	NoStack    string
 	Outcomes   []figure
@@ -42,7 +43,7 @@ func Write(w io.Writer, s rows.Source, study Study, o Options) error {
 func (f *findings) page() *page {
 	p := &page{
 		Study: f.study, Heading: f.study.Title, Facts: f.facts(), NoTradeOff: f.noTradeOff,
-		Sharing: f.sharing.Note, Snippets: f.snippets(), Seeds: f.bandsText(), Failures: f.failureTable(), Still: f.stillTable(),
+		Sharing: f.sharing.Note, Chance: f.sharing.Seeds, Snippets: f.snippets(), Seeds: f.bandsText(), Failures: f.failureTable(), Still: f.stillTable(),
 	}
 	if p.Heading == "" {
 		p.Heading = f.study.Name

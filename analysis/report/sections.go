@@ -16,7 +16,7 @@ func (p *page) run() g.Node {
 }
 
 func (p *page) matters() g.Node {
-	sharing := paragraph(p.Sharing)
+	sharing := g.Group{paragraph(p.Sharing), paragraph(p.Chance)}
 	if p.Stack == nil {
 		return g.Group{sharing, paragraph(p.NoStack)}
 	}

@@ -35,6 +35,7 @@ type sharing struct {
 	Factors  []*factors.Factor // of a grid
 	ByMetric map[int]*shares   // by column of the metric
 	Note     string            // why there is nothing to say, or how it was estimated
+	Seeds    string            // what seeds have to do with it
 }
 
 // findShares finds the sensitivity of metrics, exactly on a grid and by estimates on a sampling design. What the results are
@@ -58,7 +59,7 @@ func (f *findings) findShares(s rows.Source, parameters, metrics []int) error {
 	case err != nil:
 		return err
 	}
-	f.sharing.Factors = grid.Factors
+	f.sharing.Factors, f.sharing.Seeds = grid.Factors, f.gridSeeds(grid)
 	for i := range grid.Metrics {
 		f.sharing.ByMetric[grid.Metrics[i].Column] = gridShares(grid, &grid.Metrics[i])
 	}
@@ -97,6 +98,7 @@ func (f *findings) sampledShares(s rows.Source, metrics []int) error {
 	}
 	f.sharing.Note = fmt.Sprintf("Estimates from a %s design of %s points, with 95 %% intervals in the tables.",
 		sampled.Sampling.Method, chart.Number(float64(sampled.Points)))
+	f.sharing.Seeds = f.designSeeds(sampled)
 	few := false
 	for i := range sampled.Metrics {
 		m := &sampled.Metrics[i]
