@@ -75,6 +75,13 @@ func (g *groupKeys) seedsByGroup() [][]int {
 	if g.full == g.depth {
 		return of
 	}
+	counts, all := make([]int, g.groups()), make([]int, g.seeds())
+	for key := range g.seeds() {
+		counts[g.book.Parent(g.full, key)]++
+	}
+	for group, n := range counts {
+		of[group], all = all[:0:n], all[n:]
+	}
 	for key := range g.seeds() {
 		group := g.book.Parent(g.full, key)
 		of[group] = append(of[group], key)

@@ -2,6 +2,7 @@ package summaries
 
 import (
 	"math"
+	"sync"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -98,9 +99,20 @@ func (e *Estimate) agreement() (*Interval, Method) {
 func DifferAtMost(seeds int) float64 { return 1 - math.Pow(1-Confidence, 1/float64(seeds)) }
 
 // halfWidth is how far the interval of a mean reaches to each side, from the estimated variance of the mean over some seeds.
-func halfWidth(variance float64, seeds int) float64 {
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(seeds - 1)}
-	return t.Quantile((1+Confidence)/2) * math.Sqrt(variance)
+func halfWidth(variance float64, seeds int) float64 { return student(seeds) * math.Sqrt(variance) }
+
+// students are the quantiles of Student's t that were found so far, by number of seeds: a search takes longer than all else about a
+// group, and most groups have the same number.
+var students sync.Map
+
+// student is the quantile for so many seeds.
+func student(seeds int) float64 {
+	if t, known := students.Load(seeds); known {
+		return t.(float64)
+	}
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(seeds - 1)}.Quantile((1 + Confidence) / 2)
+	students.Store(seeds, t)
+	return t
 }
 
 // gammaLimits are those of Fay and Feuer for a mean above zero.

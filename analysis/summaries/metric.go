@@ -10,6 +10,7 @@ import (
 type metricState struct {
 	groups []accumulator
 	seeds  []seedSums // by key of group and seed
+	some   []seedSums // of the group that is described
 }
 
 // extend makes room for the groups and seeds so far.
@@ -19,11 +20,11 @@ func (m *metricState) extend(keys *groupKeys) {
 
 // statistics describe a group of values of some range. seeds are its keys of group and seed.
 func (m *metricState) statistics(group int, seeds []int, r Range) (Statistics, error) {
-	var of []seedSums
+	m.some = m.some[:0]
 	for _, key := range seeds {
-		of = append(of, m.seeds[key])
+		m.some = append(m.some, m.seeds[key])
 	}
-	return m.groups[group].statistics(of, r)
+	return m.groups[group].statistics(m.some, r)
 }
 
 // extend makes a list at least so long.

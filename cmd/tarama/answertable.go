@@ -11,14 +11,34 @@ import (
 )
 
 // answerTable is a table that a verb works out, printed in any of the formats of show. A value is an int64, a float64, a string or
-// nil, as its column's type says.
+// nil, as its column's type says. Values are kept by column: a table may have a row for each of many groups and metrics.
 type answerTable struct {
-	columns []output.Column
-	rows    [][]any
-	titled  bool // a title above the table says the unit
+	columns []output.Column // all of them before the first row
+	titled  bool            // a title above the table says the unit
+	cells   output.Table
 }
 
-func (a *answerTable) add(values ...any) { a.rows = append(a.rows, values) }
+// add adds a row.
+func (a *answerTable) add(values ...any) {
+	if a.cells.Columns == nil {
+		a.cells.Columns = make([]output.Values, len(a.columns))
+	}
+	a.cells.Rows++
+	for i, x := range values {
+		v := &a.cells.Columns[i]
+		v.Null = append(v.Null, x == nil)
+		switch a.columns[i].Type {
+		case output.Int64:
+			v.Ints = append(v.Ints, orZero[int64](x))
+		case output.Float64:
+			v.Reals = append(v.Reals, orZero[float64](x))
+		case output.Text:
+			v.Texts = append(v.Texts, orZero[string](x))
+		case output.Dict:
+			v.Codes = append(v.Codes, int32(max(0, slices.Index(a.columns[i].Words, orZero[string](x)))))
+		}
+	}
+}
 
 func (a *answerTable) write(format string, out io.Writer) error {
 	w, err := newRowWriter(format, out, a.columns)
@@ -28,36 +48,16 @@ func (a *answerTable) write(format string, out io.Writer) error {
 	if table, ok := w.(*tableWriter); ok {
 		table.titled = a.titled
 	}
-	t, positions := a.table()
-	for row := range a.rows {
-		if err := w.write(t, positions, row); err != nil {
+	var positions []int
+	for i := range a.columns {
+		positions = append(positions, i)
+	}
+	for row := range a.cells.Rows {
+		if err := w.write(&a.cells, positions, row); err != nil {
 			return err
 		}
 	}
 	return w.close()
-}
-
-// table is the answer by column.
-func (a *answerTable) table() (t *output.Table, positions []int) {
-	t = &output.Table{Rows: len(a.rows), Columns: make([]output.Values, len(a.columns))}
-	for i := range a.columns {
-		positions = append(positions, i)
-		v := &t.Columns[i]
-		for _, row := range a.rows {
-			v.Null = append(v.Null, row[i] == nil)
-			switch a.columns[i].Type {
-			case output.Int64:
-				v.Ints = append(v.Ints, orZero[int64](row[i]))
-			case output.Float64:
-				v.Reals = append(v.Reals, orZero[float64](row[i]))
-			case output.Text:
-				v.Texts = append(v.Texts, orZero[string](row[i]))
-			case output.Dict:
-				v.Codes = append(v.Codes, int32(max(0, slices.Index(a.columns[i].Words, orZero[string](row[i])))))
-			}
-		}
-	}
-	return t, positions
 }
 
 func orZero[T any](x any) T {
