@@ -238,7 +238,7 @@ func printDifferences(w io.Writer, report auditJSON) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "how a cell comes about: tarama replay %s --cell %d\n", shellWord(report.Directory), report.Differences[0].Cell)
+	_, err := fmt.Fprintf(w, "how a cell comes about: tarama replay %s --cell %d\n", escapeControl(shellWord(report.Directory)), report.Differences[0].Cell)
 	return err
 }
 

@@ -42,7 +42,7 @@ func compareLevels(out, notices io.Writer, d *dataset, f *summarizeFlags, q summ
 		if len(found.Moved) > 1 {
 			of = fmt.Sprintf("all %d", len(found.Moved)+1)
 		}
-		fmt.Fprintf(notices, "%s moves together with %s: the differences are of %s\n",
+		say(notices, "%s moves together with %s: the differences are of %s",
 			d.schema[levels.Parameter].Name, strings.Join(columnNames(d.picked(found.Moved)), ", "), of)
 	}
 	return writeDifferences(out, d, f, q, levels, found.Groups)

@@ -136,7 +136,7 @@ func (b *boundCondition) use(t *output.Table) {
 // error there; of results somebody may want the rest.
 func noteValueless(notices io.Writer, option string, n int64, what string) {
 	if n > 0 {
-		fmt.Fprintf(notices, "%s leaves out %s for which it has no value: a number becomes too large, or a division by zero\n", option, plural(n, what))
+		say(notices, "%s leaves out %s for which it has no value: a number becomes too large, or a division by zero", option, plural(n, what))
 	}
 }
 

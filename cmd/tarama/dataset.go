@@ -289,7 +289,7 @@ func (d *dataset) picked(positions []int) []output.Column {
 // unfinished warns that rows are missing: the run has not come to them, or --where has no value for them.
 func (d *dataset) unfinished(notices io.Writer) {
 	if d.results.State() != results.Finished {
-		fmt.Fprintf(notices, "the run has not finished: this is about the %s so far\n", plural(d.results.Rows(), "row"))
+		say(notices, "the run has not finished: this is about the %s so far", plural(d.results.Rows(), "row"))
 	}
 	if d.where != nil {
 		noteValueless(notices, "--where", d.where.Valueless(), "row")

@@ -83,18 +83,54 @@ func exitCode(err error) int {
 	return exitInternal
 }
 
-// describe is what stderr says of an error: a line that begins with the program's name, or a study's problems, each on
-// a line with its own place.
+// describe is what stderr says of an error: lines that begin with the program's name, or a study's problems, each on a line with its
+// own place.
 func describe(err error) string {
 	var (
 		ended outcome
 		bad   study.Problems
 	)
-	switch {
-	case err == nil, errors.As(err, &ended):
+	if err == nil || errors.As(err, &ended) {
 		return ""
-	case errors.As(err, &bad):
-		return err.Error() + "\n"
 	}
-	return "tarama: " + err.Error() + "\n"
+	lines := messageLines(err)
+	for i := range lines {
+		lines[i] = escapeControl(lines[i]) + "\n"
+	}
+	if errors.As(err, &bad) {
+		return strings.Join(lines, "")
+	}
+	return "tarama: " + strings.Join(lines, "")
+}
+
+// messageLines are the lines of an error's message: one for each thing that it is about. A line end that comes with somebody's name
+// begins none.
+func messageLines(err error) []string {
+	var (
+		bad   study.Problems
+		other *otherStudy
+		usage usageError
+	)
+	switch {
+	case errors.As(err, &bad):
+		var lines []string
+		for _, p := range bad {
+			lines = append(lines, p.String())
+		}
+		return lines
+	case errors.As(err, &other):
+		return other.lines
+	case errors.As(err, &usage) && usage.error.Error() == err.Error():
+		err = usage.error
+	}
+	if several, ok := err.(interface{ Unwrap() []error }); ok { // what errors.Join gives, not what wraps it
+		var lines, messages []string
+		for _, e := range several.Unwrap() {
+			lines, messages = append(lines, messageLines(e)...), append(messages, e.Error())
+		}
+		if strings.Join(messages, "\n") == err.Error() {
+			return lines
+		}
+	}
+	return []string{err.Error()}
 }

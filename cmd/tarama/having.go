@@ -135,7 +135,7 @@ func (g *groupCondition) choose(notices io.Writer, groups []summaries.Group, met
 		}
 	}
 	noteValueless(notices, "--having", bound.filter.Valueless(), "group")
-	fmt.Fprintf(notices, "--having is true for %s of %s\n", count(int64(len(kept))), plural(int64(len(groups)), "group"))
+	say(notices, "--having is true for %s of %s", count(int64(len(kept))), plural(int64(len(groups)), "group"))
 	return kept, nil
 }
 
@@ -154,7 +154,7 @@ func (g *groupCondition) noteMissing(notices io.Writer, column int, null []bool)
 	if statistic := g.at[column].statistic; statistic == "low" || statistic == "high" {
 		note += ", whose seeds all agree or are fewer than two; _min and _max exist for them"
 	}
-	fmt.Fprintln(notices, note)
+	say(notices, "%s", note)
 }
 
 // value is what a column of the condition is in a group: an int64, a float64, the int32 code of a word, or nil.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -31,16 +30,16 @@ func noteStatistics(notices io.Writer, all []*summaries.Statistics) {
 		}
 	}
 	if sketched {
-		fmt.Fprintf(notices, "quantiles of more than %d different values are within %s of the value\n", summaries.ExactValues, errorBound(summaries.RelativeError))
+		say(notices, "quantiles of more than %d different values are within %s of the value", summaries.ExactValues, errorBound(summaries.RelativeError))
 	}
 	if !intervals {
-		fmt.Fprintln(notices, "no intervals: there are fewer than two seeds in a group")
+		say(notices, "no intervals: there are fewer than two seeds in a group")
 	}
 	if uneven {
-		fmt.Fprintln(notices, "in some groups the seeds have different numbers of values, since some are null, failed or left out; the intervals allow for it")
+		say(notices, "in some groups the seeds have different numbers of values, since some are null, failed or left out; the intervals allow for it")
 	}
 	if batches > 0 {
-		fmt.Fprintf(notices, "there are too many seeds to tell apart in each group: the intervals are from %d batches of them\n", batches)
+		say(notices, "there are too many seeds to tell apart in each group: the intervals are from %d batches of them", batches)
 	}
 	noteMethods(notices, methods, fewest)
 }
@@ -48,17 +47,17 @@ func noteStatistics(notices io.Writer, all []*summaries.Statistics) {
 // noteMethods says where intervals are not those of Student's t. fewest is the number of seeds that agree, the least of any group.
 func noteMethods(notices io.Writer, methods map[summaries.Method]bool, fewest int) {
 	if methods[summaries.Gamma] {
-		fmt.Fprintln(notices, "where events are rare, the interval is not symmetric: it is that of the gamma distribution, since that of t would reach where no mean can be")
+		say(notices, "where events are rare, the interval is not symmetric: it is that of the gamma distribution, since that of t would reach where no mean can be")
 	}
 	if methods[summaries.Bound] {
-		fmt.Fprintln(notices, "where no seed or every seed has the word, the interval is a bound on one side")
+		say(notices, "where no seed or every seed has the word, the interval is a bound on one side")
 	}
 	switch {
 	case !methods[summaries.Agreement]:
 	case fewest == 0: // batches, of more seeds than are known
-		fmt.Fprintln(notices, "no interval where all seeds agree: what they have not shown cannot be estimated")
+		say(notices, "no interval where all seeds agree: what they have not shown cannot be estimated")
 	default:
-		fmt.Fprintf(notices, "no interval where all seeds agree: if chance plays a part, up to %.2g %% of other seeds may differ (95 %% confidence, %s)\n",
+		say(notices, "no interval where all seeds agree: if chance plays a part, up to %.2g %% of other seeds may differ (95 %% confidence, %s)",
 			100*summaries.DifferAtMost(fewest), plural(int64(fewest), "seed"))
 	}
 }
@@ -67,7 +66,7 @@ func noteMethods(notices io.Writer, methods map[summaries.Method]bool, fewest in
 func (d *dataset) noteSelection(notices io.Writer, f *summarizeFlags, groups []summaries.Group) {
 	for _, name := range f.by {
 		if i, err := d.column(name); err == nil && d.schema[i].Role == output.RoleMetric {
-			fmt.Fprintf(notices, "%s is a result: its groups say what comes with it, not what to expect of a setting\n", name)
+			say(notices, "%s is a result: its groups say what comes with it, not what to expect of a setting", name)
 		}
 	}
 	d.noteResults(notices)
@@ -86,7 +85,7 @@ func (d *dataset) noteSelection(notices io.Writer, f *summarizeFlags, groups []s
 		most = max(most, seeds)
 	}
 	if fewest < most {
-		fmt.Fprintf(notices, "--where leaves groups with different seeds, %s to %s of them: they are not compared under the same random numbers any more\n",
+		say(notices, "--where leaves groups with different seeds, %s to %s of them: they are not compared under the same random numbers any more",
 			count(int64(fewest)), count(int64(most)))
 	}
 }
@@ -100,7 +99,7 @@ func (d *dataset) noteResults(notices io.Writer) {
 		}
 	}
 	if results != nil {
-		fmt.Fprintf(notices, "--where chooses rows by results (%s): means and intervals are about such rows only, not about other seeds of the same settings\n",
+		say(notices, "--where chooses rows by results (%s): means and intervals are about such rows only, not about other seeds of the same settings",
 			strings.Join(results, ", "))
 	}
 }
@@ -115,6 +114,6 @@ func (d *dataset) notePairing(notices io.Writer, f *summarizeFlags, groups []sum
 		}
 	}
 	if f.where != "" && unpaired > 0 {
-		fmt.Fprintf(notices, "up to %s in a group have lost their partner to --where, or it failed or is null, and are left out\n", plural(unpaired, "row"))
+		say(notices, "up to %s in a group have lost their partner to --where, or it failed or is null, and are left out", plural(unpaired, "row"))
 	}
 }

@@ -10,6 +10,7 @@ const hanging = "  "
 
 // paragraph breaks a sentence into lines as wide as the terminal; a program gets one line.
 func paragraph(w io.Writer, text string) string {
+	text = escapeControl(text)
 	if !isTerminal(w) {
 		return text + "\n"
 	}

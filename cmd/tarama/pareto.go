@@ -97,7 +97,7 @@ func findFront(out, notices io.Writer, dir string, f *paretoFlags) error {
 	d.unfinished(notices)
 	d.noteResults(notices)
 	for _, note := range d.frontNotes(q, front, f.knee) {
-		fmt.Fprintln(notices, note)
+		say(notices, "%s", note)
 	}
 	return nil
 }

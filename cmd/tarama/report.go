@@ -127,7 +127,7 @@ func (f *reportFlags) deliver(out, notices io.Writer, page []byte) error {
 	if err := replaceFile(f.out, page); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(notices, "%s: %s, open it in a browser\n", f.out, size(int64(len(page))))
+	_, err := fmt.Fprintf(notices, "%s: %s, open it in a browser\n", escapeControl(f.out), size(int64(len(page))))
 	return err
 }
 

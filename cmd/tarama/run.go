@@ -169,7 +169,7 @@ func runPlan(plan *sweep.Plan, f runFlags, notices io.Writer) (*sweep.Report, er
 	}
 	return sweep.Run(ctx, plan, f.dir, sweep.RunOptions{
 		Workers: f.workers, Overwrite: f.overwrite, TrustSize: f.trustSize, Progress: progress, Build: revision(),
-		Notice: func(message string) { fmt.Fprintln(notices, message) },
+		Notice: func(message string) { say(notices, "%s", message) },
 	})
 }
 
@@ -207,22 +207,26 @@ func explain(err error, plan *sweep.Plan, dir string) error {
 	case !errors.As(err, &other):
 		return err
 	}
+	const wayOut = "use another directory with -o DIR, or replace the results with --overwrite"
 	lines, e := study.Difference(other.Stored.Study, plan.Study.Resolved)
 	if e != nil || len(lines) == 0 { // not a study, or the same one by another version
-		return fmt.Errorf("%w\nuse another directory with -o DIR, or replace the results with --overwrite", err)
+		return &otherStudy{err, []string{err.Error(), wayOut}}
 	}
-	return &otherStudy{err, fmt.Sprintf(
-		"%s holds another study; seen from the one there:\n  %s\nuse another directory with -o DIR, or replace the results with --overwrite",
-		dir, strings.Join(lines, "\n  "))}
+	said := &otherStudy{err, []string{dir + " holds another study; seen from the one there:"}}
+	for _, line := range lines {
+		said.lines = append(said.lines, "  "+line)
+	}
+	said.lines = append(said.lines, wayOut)
+	return said
 }
 
 // otherStudy is an OtherStudyError in words that name the study's keys.
 type otherStudy struct {
 	error
-	message string
+	lines []string
 }
 
-func (e *otherStudy) Error() string { return e.message }
+func (e *otherStudy) Error() string { return strings.Join(e.lines, "\n") }
 func (e *otherStudy) Unwrap() error { return e.error }
 
 // conclude says where the results are and how it went.
@@ -251,11 +255,11 @@ func summary(r *sweep.Report, f runFlags) string {
 	switch {
 	case r.Finished:
 		return fmt.Sprintf("%s holds the whole study already: %s in %s, all files whole\n",
-			f.dir, plural(r.Rows, "row"), plural(int64(r.Parts), "part"))
+			escapeControl(f.dir), plural(r.Rows, "row"), plural(int64(r.Parts), "part"))
 	case r.Interrupted:
 		return fmt.Sprintf("stopped: %s\n", sealedSoFar(r.Kept+r.Sealed, r.Parts, f.dir))
 	}
-	text := fmt.Sprintf("%s: %s in %s, %s, computed in %s", f.dir, plural(r.Rows, "row"),
+	text := fmt.Sprintf("%s: %s in %s, %s, computed in %s", escapeControl(f.dir), plural(r.Rows, "row"),
 		plural(int64(r.Parts), "part"), size(r.Bytes), duration(r.Elapsed))
 	if seconds := r.Elapsed.Seconds(); seconds > 0 {
 		text += fmt.Sprintf(" by %s (%s cells/s)", plural(int64(r.Workers), "worker"), perSecond(float64(r.Computed)/seconds))
@@ -272,5 +276,5 @@ func summary(r *sweep.Report, f runFlags) string {
 
 // sealedSoFar says what is kept of a run that was stopped.
 func sealedSoFar(sealed, parts int, dir string) string {
-	return fmt.Sprintf("%s of %s are sealed in %s; go on with the same command", plural(int64(sealed), "part"), count(int64(parts)), dir)
+	return fmt.Sprintf("%s of %s are sealed in %s; go on with the same command", plural(int64(sealed), "part"), count(int64(parts)), escapeControl(dir))
 }

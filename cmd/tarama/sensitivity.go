@@ -76,7 +76,7 @@ func analyzeGrid(out, notices io.Writer, d *dataset, f *datasetFlags, metrics []
 	d.passes.hide()
 	d.unfinished(notices)
 	for _, note := range gridNotes(d, g) {
-		fmt.Fprintln(notices, note)
+		say(notices, "%s", note)
 	}
 	return writeIndices(out, d, f, g)
 }

@@ -32,7 +32,7 @@ func analyzeDesign(out, notices io.Writer, d *dataset, f *datasetFlags, s *sensi
 	d.passes.hide()
 	d.unfinished(notices)
 	for _, note := range designNotes(d, r) {
-		fmt.Fprintln(notices, note)
+		say(notices, "%s", note)
 	}
 	return writeEffects(out, d, f, r)
 }

@@ -86,7 +86,7 @@ func show(out, notices io.Writer, dir string, f showFlags) error {
 	}
 	rows.note(notices)
 	if more && f.limit < 0 {
-		fmt.Fprintf(notices, "the first %s; --limit N shows more, --format csv all\n", plural(limit, "row"))
+		say(notices, "the first %s; --limit N shows more, --format csv all", plural(limit, "row"))
 	}
 	if note := choice.note(); note != "" {
 		fmt.Fprint(notices, paragraph(notices, note+"; --columns A,B chooses others"))

@@ -105,7 +105,7 @@ func alive(h results.Holder) bool {
 func (s *dirStatus) write(w io.Writer) error {
 	text := fmt.Sprintf("%s: %s", escapeControl(s.Directory), s.State)
 	if s.State == stateRunning {
-		text += fmt.Sprintf(", process %d on %s", s.PID, s.Host)
+		text += fmt.Sprintf(", process %d on %s", s.PID, escapeControl(s.Host))
 	}
 	text += fmt.Sprintf("\n%d of %s sealed, %s", s.PartsSealed, plural(int64(s.Parts), "part"), plural(s.RowsSealed, "row"))
 	if s.FailedRows > 0 {

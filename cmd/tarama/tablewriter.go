@@ -211,14 +211,3 @@ func afterPoint(text string) string {
 	_, decimals, _ := strings.Cut(text, ".")
 	return decimals
 }
-
-// escapeControl keeps control characters of a file from reaching a terminal.
-func escapeControl(s string) string {
-	if !strings.ContainsFunc(s, isControl) {
-		return s
-	}
-	quoted := strconv.Quote(s)
-	return quoted[1 : len(quoted)-1]
-}
-
-func isControl(r rune) bool { return r < 0x20 || (r >= 0x7f && r < 0xa0) || r == 0x2028 || r == 0x2029 }
