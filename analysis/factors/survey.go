@@ -289,7 +289,7 @@ func (s *survey) isFull(all []*Factor) (bool, error) {
 func (s *survey) eachOnce(all []*Factor, first, end int64) (bool, error) {
 	seen, twice := make([]uint64, (end-first)/64+1), false
 	err := rows.Scan(s.source, columnsOf(all), s.workers, rows.Steps[*Ranker]{
-		Pass: "whether it is a full grid",
+		Pass: "full grid",
 		Prepare: func(c *rows.Chunk, r **Ranker) error {
 			if *r == nil {
 				*r = NewRanker(all)

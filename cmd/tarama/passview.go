@@ -83,7 +83,7 @@ func (v *passView) Begin(name string) {
 	v.passes++
 	v.pass = pass{title: fmt.Sprintf("pass %d, %s", v.passes, name), began: time.Now()}
 	if v.terminal {
-		v.bar = newBar(v.rows, "rows", v.pass.title, v.out)
+		v.bar = newBar(v.rows, v.pass.title, v.out) // without a rate, with which it would not fit 80 columns
 	}
 }
 

@@ -54,20 +54,18 @@ func watch(p *sweep.Progress, cells int64, out io.Writer, form string) *progress
 		every = jsonEvery
 	case isTerminal(out):
 		every = barEvery
-		v.bar = newBar(cells, "cells", "cells", out)
+		v.bar = newBar(cells, "cells", out, progressbar.OptionShowIts(), progressbar.OptionSetItsString("cells"))
 	}
 	go v.run(every)
 	return v
 }
 
 // newBar makes a bar that is drawn when it is first set, and takes itself off the screen when it is full.
-func newBar(all int64, unit, title string, out io.Writer) *progressbar.ProgressBar {
-	bar := progressbar.NewOptions64(all,
+func newBar(all int64, title string, out io.Writer, more ...progressbar.Option) *progressbar.ProgressBar {
+	bar := progressbar.NewOptions64(all, append(more,
 		progressbar.OptionSetWriter(raw(out)),
 		progressbar.OptionSetDescription(title),
 		progressbar.OptionShowCount(),
-		progressbar.OptionShowIts(),
-		progressbar.OptionSetItsString(unit),
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionSetElapsedTime(true),
 		progressbar.OptionSetWidth(20),
@@ -75,7 +73,7 @@ func newBar(all int64, unit, title string, out io.Writer) *progressbar.ProgressB
 		progressbar.OptionClearOnFinish(),
 		progressbar.OptionUseANSICodes(false),
 		progressbar.OptionEnableColorCodes(os.Getenv("NO_COLOR") == ""),
-	)
+	)...)
 	bar.StartWithoutRender() // else its first rate is of no time at all
 	return bar
 }
