@@ -46,14 +46,6 @@ func (s *server) prepare(c *cell) {
 	}
 }
 
-// rotationID is the number of the present rotation, if there is one.
-func (s *server) rotationID() uint64 {
-	if s.rotation == nil {
-		return 0
-	}
-	return s.rotation.id
-}
-
 // without returns the answers while the given regions are out. If all are out, none is. Answers that it returned before
 // may be overwritten.
 func (s *server) without(out RegionSet) answers {

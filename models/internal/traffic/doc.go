@@ -22,8 +22,10 @@
 // lcm(resolvers, length) asks, and where length divides resolvers it does not change at all: run.go plays at most two
 // such cycles of every stretch and multiplies the rest. A cell in which the answers never change needs less still: its
 // requests are arithmetic, and its peaks one cycle (steady.go, with the loads of all regions in one word: lanes.go, and what
-// each question does to them found beforehand: moves.go). Where all phases fit into one window besides, all such cells of one
-// rotation and number of resolvers do the same whatever ttl_s is, some longer than others, and share it (track.go).
+// each question does to them found beforehand: moves.go). Cells that differ in their weights alone share what each slot of
+// the rotation brings in, and only add its slots up by region (yields.go). Where all phases fit into one window besides, all
+// such cells of one rotation and number of resolvers do the same whatever ttl_s is, some longer than others, and share it
+// (track.go).
 //
 // # Assumptions
 //

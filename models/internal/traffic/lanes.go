@@ -50,6 +50,15 @@ func (l *lanes) addTimes(times int64, x uint64, numbers []int64) {
 	}
 }
 
+// pack puts the numbers in, by region.
+func (l *lanes) pack(numbers []int64) uint64 {
+	x := uint64(0)
+	for i, number := range numbers {
+		x |= uint64(number) << (uint(i) * l.width)
+	}
+	return x
+}
+
 // unpack takes the numbers out, by region.
 func (l *lanes) unpack(x uint64, numbers []int64) {
 	mask := uint64(1)<<(l.width-1) - 1

@@ -13,28 +13,42 @@ type moves struct {
 	resolvers int64    // 0: there are none yet
 	regions   []uint8  // by slot
 	steps     []uint64 // by slot: what a question adds to the loads for each request of its resolver
+	summed    bool     // sums and passed are of this rotation too
 	sums      []int32  // by slot: see pass
 	passed    []uint64
 }
 
-// prepare makes the moves of a rotation, which are answered again after so many windows, if they are not those at hand.
-func (m *moves) prepare(rotation uint64, round []uint8, resolvers, period int64, l *lanes) {
+// prepare makes the moves of a rotation, if they are not those at hand.
+func (m *moves) prepare(rotation uint64, round []uint8, resolvers int64, l *lanes) {
 	if m.rotation == rotation && m.resolvers == resolvers {
 		return
 	}
-	m.rotation, m.resolvers = rotation, resolvers
+	m.rotation, m.resolvers, m.summed = rotation, resolvers, false
 	length := len(round)
 	n := length + int(resolvers)
-	m.regions = slices.Grow(m.regions[:0], n)[:n]
 	m.steps = slices.Grow(m.steps[:0], n)[:n]
+	slot, old := 0, (length-int(resolvers)%length)%length
+	for i := range m.steps {
+		m.steps[i] = l.unit[round[slot]] - l.unit[round[old]]
+		slot, old = following(slot, round), following(old, round)
+	}
+}
+
+// sum prepares the sums besides, of a rotation that is answered again after so many windows.
+func (m *moves) sum(round []uint8, period int64, l *lanes) {
+	if m.summed {
+		return
+	}
+	m.summed = true
+	n := len(m.steps)
+	m.regions = slices.Grow(m.regions[:0], n)[:n]
 	m.sums = slices.Grow(m.sums[:0], n)[:n]
 	m.pass(round, int(period), l)
-	slot, old := 0, (length-int(resolvers)%length)%length
+	slot := 0
 	for i := range n {
 		m.regions[i] = round[slot]
-		m.steps[i] = l.unit[round[slot]] - l.unit[round[old]]
 		m.sums[i] = m.sums[slot]
-		slot, old = following(slot, round), following(old, round)
+		slot = following(slot, round)
 	}
 }
 

@@ -7,6 +7,30 @@ type rotation struct {
 	id      uint64  // no two rotations of a Simulator have had the same
 	weights []int64 // by region; none yet if nil
 	slots   []uint8
+	served  sections
+}
+
+// sections is the slots of a rotation of up to maxYields, region by region.
+type sections struct {
+	slots []uint8
+	ends  []int // by region: where its slots end; none yet if there are none
+}
+
+// sections returns the slots of so many regions.
+func (r *rotation) sections(regions int) *sections {
+	s := &r.served
+	if len(s.ends) > 0 {
+		return s
+	}
+	for region := range regions {
+		for slot, named := range r.slots {
+			if int(named) == region {
+				s.slots = append(s.slots, uint8(slot))
+			}
+		}
+		s.ends = append(s.ends, len(s.slots))
+	}
+	return s
 }
 
 // smooth lays out a smooth weighted round robin: each step adds every weight to its region's counter, takes the region
@@ -19,6 +43,7 @@ func (r *rotation) smooth(weights, counters []int64) {
 	}
 	clear(counters)
 	r.slots = r.slots[:0]
+	r.served.slots, r.served.ends = r.served.slots[:0], r.served.ends[:0]
 	for range total / divisor {
 		largest := 0
 		for i, w := range weights {

@@ -52,6 +52,7 @@ type run struct {
 	lanes          lanes
 	packed         packed
 	moves          moves
+	rates          []yield   // scratch, as yields.rows: requests per second of the resolvers that a slot answers in window 0
 	unseen         RegionSet // regions whose peaks have not begun
 	length, period int64
 	resolvers      int

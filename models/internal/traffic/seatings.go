@@ -22,6 +22,7 @@ type seating struct {
 	busiest    int64    // most resolvers with one phase
 	lasting    int64    // the duration of the last cell that wanted to know its span, and that span: see steady.go
 	end        span
+	yields     yields
 }
 
 // waits is more than any group.
@@ -37,7 +38,7 @@ type seatings struct {
 }
 
 const (
-	seatBits  = 8
+	seatBits  = 10
 	keptSeats = 1 << 8
 )
 
@@ -51,7 +52,7 @@ func (s *seatings) find(schedule scheduleKey, key quotasKey, quotas []int64) *se
 		t = &s.places[schedule.place()]
 	}
 	if t.schedule != schedule || t.split != key {
-		t.schedule, t.split, t.lasting = schedule, key, 0
+		t.schedule, t.split, t.lasting, t.yields.duration = schedule, key, 0, 0
 		s.order.sort(schedule)
 		s.seat(t, quotas)
 	}

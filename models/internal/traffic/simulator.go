@@ -132,7 +132,7 @@ func (s *Simulator) Finish(b *models.Batch, row int) {
 		s.run.upstream = s.run.questions(s.run.end) - s.cell.quotas.resolvers
 	} else if !s.alongTrack() {
 		s.seat()
-		s.run.steady(s.server.without(0), s.server.rotationID(), s.cell.quotas.rate)
+		s.run.steady(s.server.without(0), s.server.rotation, s.cell.quotas.rate)
 	}
 	s.write(b, row)
 }

@@ -5,6 +5,9 @@ package traffic
 // holds the answers of all those windows together is arithmetic: see the equation at span. The peaks do need the questions
 // in their order, but only those of one period, since later ones repeat its loads. So a cell costs period windows, or as
 // many as it lasts.
+//
+// Requests and the loads of window 0 come first: by slot (yields.go) where other cells had the same resolvers, else by resolver
+// (keepFirst, addAnswers). Then come the peaks (climb).
 
 // span is where a cell ends: its whole windows W = duration_s / ttl_s, the seconds left after them, and how many resolvers,
 // from rank 0 on, ask in those.
@@ -38,14 +41,12 @@ func (s span) times(w, period int64) int64 {
 	return (s.windows-w)/period + 1
 }
 
-// steady plays a whole cell in which no region fails and the answers do not change. rate is the sum of all quotas, and rotation
-// the number of the rotation that they come from, if they do.
-func (r *run) steady(a answers, rotation uint64, rate int64) {
+// steady plays a whole cell in which no region fails and the answers do not change. rate is the sum of all quotas, and rotation is
+// where the answers come from, if they do not depend on the group.
+func (r *run) steady(a answers, rotation *rotation, rate int64) {
 	s := r.seating.span(r.end - 1)
 	n := int64(len(r.askers))
 	r.upstream = s.windows*n + s.asking
-	clear(r.load)
-	clear(r.requests)
 	if a.byGroup != nil {
 		r.steadyByGroup(a.byGroup)
 		return
@@ -55,17 +56,31 @@ func (r *run) steady(a answers, rotation uint64, rate int64) {
 		r.length, r.resolvers = length, len(r.askers)
 		r.period = length / gcd(length, n)
 	}
-	if r.period == 1 {
+	if r.period > 1 && !r.packs(s, rate) {
+		r.steadyPlain(a.round, s)
+		return
+	}
+	if y := r.bySlot(s, len(a.round), rate); y != nil {
+		y.addUp(r, rotation.sections(r.width))
+	} else if r.period == 1 {
 		r.keepFirst(a.round)
+	} else {
+		r.moves.prepare(rotation.id, a.round, n, &r.lanes)
+		r.addAnswers(a.round, s, rate)
+	}
+	if r.period == 1 {
+		copy(r.peak, r.load)
 		return
 	}
+	r.moves.prepare(rotation.id, a.round, n, &r.lanes)
+	r.climb(s)
+}
+
+// packs says whether moves are made, and the loads of all resolvers in as many windows as are played fit into lanes.
+func (r *run) packs(s span, rate int64) bool {
 	windows := min(r.period, s.windows)
-	if length <= min(movesPerQuestion*n*(windows+1), maxMoves) && r.lanes.hold(rate) && windows <= r.lanes.most()/rate {
-		r.moves.prepare(rotation, a.round, n, r.period, &r.lanes)
-		r.steadyPacked(s, rate)
-		return
-	}
-	r.steadyPlain(a.round, s)
+	return r.length <= min(movesPerQuestion*int64(len(r.askers))*(windows+1), maxMoves) &&
+		r.lanes.hold(rate) && windows <= r.lanes.most()/rate
 }
 
 // Moves are made for rotations of so many slots: of longer ones few cells see the end, or they would take much memory.
@@ -76,6 +91,8 @@ const (
 
 // steadyByGroup counts answers that depend on the group alone.
 func (r *run) steadyByGroup(regions []uint8) {
+	clear(r.load)
+	clear(r.requests)
 	for g, region := range regions {
 		r.load[region] += r.groupQuota[g]
 		r.requests[g*r.width+int(region)] = r.groupQuota[g] * (r.end - 1)
@@ -85,6 +102,8 @@ func (r *run) steadyByGroup(regions []uint8) {
 
 // keepFirst is for resolvers that are always given what they hold.
 func (r *run) keepFirst(round []uint8) {
+	clear(r.load)
+	clear(r.requests)
 	slot, counted := 0, r.end-1
 	for i := range r.askers {
 		a, region := &r.askers[i], round[slot]
@@ -92,11 +111,12 @@ func (r *run) keepFirst(round []uint8) {
 		r.requests[a.row+int32(region)] += a.quota * counted
 		r.load[region] += a.quota
 	}
-	copy(r.peak, r.load)
 }
 
 // steadyPlain plays one period, or as much of it as there is, with a number by region.
 func (r *run) steadyPlain(round []uint8, s span) {
+	clear(r.load)
+	clear(r.requests)
 	n, length := int64(len(r.askers)), int64(len(round))
 	r.ends(round, s)
 	for i := range r.askers {
@@ -163,11 +183,11 @@ func (r *run) take(round []uint8, askers []asker, old, slot int, seconds int64) 
 	}
 }
 
-// steadyPacked is steadyPlain in lanes. It needs the order of the questions for the peaks alone: requests follow from how often
-// each resolver was given which answer.
-func (r *run) steadyPacked(s span, rate int64) {
-	p, m := &r.packed, &r.moves
-	n, length := len(r.askers), int(r.length)
+// addAnswers is steadyPlain in lanes, less the peaks: requests follow from how often each resolver was given which answer.
+func (r *run) addAnswers(round []uint8, s span, rate int64) {
+	clear(r.requests)
+	r.moves.sum(round, r.period, &r.lanes)
+	p, n, length := &r.packed, len(r.askers), int(r.length)
 	end := int(s.windows * int64(n) % r.length)
 	p.load = 0
 	p.periods, p.rest = uint64(s.windows/r.period), s.windows%r.period
@@ -179,6 +199,13 @@ func (r *run) steadyPacked(s span, rate int64) {
 	r.settle(0, int(s.asking), (end+n)%length, s.left)
 	r.settle(int(s.asking), n, (end+int(s.asking))%length, s.left)
 	r.serve(r.ttl)
+	r.lanes.unpack(p.load, r.load)
+}
+
+// climb goes on with the questions in their order, which the peaks need.
+func (r *run) climb(s span) {
+	p, m, n, length := &r.packed, &r.moves, len(r.askers), int(r.length)
+	p.load = r.lanes.pack(r.load)
 	if p.peak = p.load; r.askers[0].phase == 0 { // as startPeaks
 		p.peak = 0
 	}

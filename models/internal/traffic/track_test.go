@@ -95,7 +95,7 @@ func (c *company) newRun() *run {
 	width := c.line.width
 	return &run{
 		width: width, lanes: c.lanes, load: make([]int64, width), peak: make([]int64, width),
-		requests: make([]int64, width*c.line.groups), failed: noRegion,
+		requests: make([]int64, width*c.line.groups), frozen: make([]int64, c.line.groups), failed: noRegion,
 	}
 }
 
@@ -106,7 +106,7 @@ func (c *company) alone(ttl, duration int64) *run {
 	n, step := int64(len(c.line.quotas)), c.line.step%ttl
 	all := seatings{groups: c.line.groups, width: c.line.width}
 	all.find(scheduleKey{phases: spaced, ttl: ttl, resolvers: n, step: step}, quotasKey{n, 1, c.rate}, c.line.quotas).sit(r)
-	r.steady(answers{round: c.line.round}, 0, c.rate)
+	r.steady(answers{round: c.line.round}, &rotation{slots: c.line.round}, c.rate)
 	r.upstream, r.busiest = r.questions(r.end)-n, mostWithOnePhase(r.askers, min(ttl, duration))
 	return r
 }
