@@ -7,29 +7,42 @@ type rotation struct {
 	id      uint64  // no two rotations of a Simulator have had the same
 	weights []int64 // by region; none yet if nil
 	slots   []uint8
-	served  sections
+	named   sections
 }
 
-// sections is the slots of a rotation of up to maxYields, region by region.
+// sections is the slots of a rotation of up to maxYields, by region: the slots of regions[i] end where those of regions[i+1]
+// begin. The region with the most slots comes last, and its slots are left out: who adds up all others knows their sum.
 type sections struct {
-	slots []uint8
-	ends  []int // by region: where its slots end; none yet if there are none
+	length  int
+	slots   []uint8
+	regions []uint8
+	ends    []int // by place in regions
 }
 
 // sections returns the slots of so many regions.
 func (r *rotation) sections(regions int) *sections {
-	s := &r.served
-	if len(s.ends) > 0 {
+	s := &r.named
+	if len(s.regions) > 0 {
 		return s
 	}
+	s.length = len(r.slots)
+	var count [MaxRegions]int
+	for _, region := range r.slots {
+		count[region]++
+	}
+	most := slices.Index(count[:], slices.Max(count[:]))
 	for region := range regions {
+		if region == most {
+			continue
+		}
 		for slot, named := range r.slots {
 			if int(named) == region {
 				s.slots = append(s.slots, uint8(slot))
 			}
 		}
-		s.ends = append(s.ends, len(s.slots))
+		s.regions, s.ends = append(s.regions, uint8(region)), append(s.ends, len(s.slots))
 	}
+	s.regions = append(s.regions, uint8(most))
 	return s
 }
 
@@ -43,7 +56,7 @@ func (r *rotation) smooth(weights, counters []int64) {
 	}
 	clear(counters)
 	r.slots = r.slots[:0]
-	r.served.slots, r.served.ends = r.served.slots[:0], r.served.ends[:0]
+	r.named.slots, r.named.regions, r.named.ends = r.named.slots[:0], r.named.regions[:0], r.named.ends[:0]
 	for range total / divisor {
 		largest := 0
 		for i, w := range weights {

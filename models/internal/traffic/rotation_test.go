@@ -1,6 +1,9 @@
 package traffic
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // TestSectionsFollowTheirRotation: a rotation that takes the place of another has sections of its own.
 func TestSectionsFollowTheirRotation(t *testing.T) {
@@ -18,17 +21,21 @@ func TestSectionsFollowTheirRotation(t *testing.T) {
 			t.Fatalf("%v: %d slots have no sections", weights, len(r.slots))
 		}
 		for range 2 {
-			slots, from := r.sections(len(weights)).slots, 0
-			if len(slots) != len(r.slots) {
-				t.Errorf("%v: the sections have %d slots of %d", weights, len(slots), len(r.slots))
-			}
-			for region, to := range r.sections(len(weights)).ends {
-				for _, slot := range slots[from:to] {
-					if int(r.slots[slot]) != region {
-						t.Errorf("%v: region %d has slot %d", weights, region, slot)
-					}
+			got := r.sections(len(weights))
+			named := slices.Repeat([]int{int(got.regions[len(got.regions)-1])}, len(r.slots))
+			for i, from := 0, 0; i < len(got.ends); i++ {
+				for _, slot := range got.slots[from:got.ends[i]] {
+					named[slot] = int(got.regions[i])
 				}
-				from = to
+				from = got.ends[i]
+			}
+			for slot, region := range r.slots {
+				if named[slot] != int(region) {
+					t.Errorf("%v: slot %d is in the section of region %d, not of %d", weights, slot, named[slot], region)
+				}
+			}
+			if got.length != len(r.slots) || len(got.regions) != len(weights) {
+				t.Errorf("%v: %d slots and the regions %v in the sections of %d slots", weights, got.length, got.regions, len(r.slots))
 			}
 		}
 	}

@@ -53,6 +53,7 @@ type run struct {
 	packed         packed
 	moves          moves
 	rates          []yield   // scratch, as yields.rows: requests per second of the resolvers that a slot answers in window 0
+	bySection      []yield   // scratch, by region: the sum of the yields of its slots
 	unseen         RegionSet // regions whose peaks have not begun
 	length, period int64
 	resolvers      int

@@ -36,7 +36,7 @@ func NewSimulator(n *Network, spec *models.Spec, words [][]string) *Simulator {
 		cell:     cell{weights: make([]int64, regions)}, targets: make([]float64, regions), columns: columns{weights: make([][]int64, regions)},
 		run: run{
 			width: regions, lanes: newLanes(regions), load: make([]int64, regions), peak: make([]int64, regions), left: make([]int64, regions),
-			requests: make([]int64, cells), before: make([]int64, cells), frozen: make([]int64, n.groups),
+			requests: make([]int64, cells), before: make([]int64, cells), frozen: make([]int64, n.groups), bySection: make([]yield, regions),
 		},
 	}
 	s.line = line{lanes: &s.run.lanes, groups: n.groups, width: regions}

@@ -95,7 +95,8 @@ func (c *company) newRun() *run {
 	width := c.line.width
 	return &run{
 		width: width, lanes: c.lanes, load: make([]int64, width), peak: make([]int64, width),
-		requests: make([]int64, width*c.line.groups), frozen: make([]int64, c.line.groups), failed: noRegion,
+		requests: make([]int64, width*c.line.groups), frozen: make([]int64, c.line.groups),
+		bySection: make([]yield, width), failed: noRegion,
 	}
 }
 

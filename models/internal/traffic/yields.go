@@ -16,6 +16,7 @@ type yields struct {
 	length   int
 	made     bool
 	rows     []yield // by chunk and slot
+	sums     []yield // by chunk: of all slots
 }
 
 // yield is columnsPerYield numbers of a slot, two in a word. Numbers may leave their halves on the way, since what is added up
@@ -46,14 +47,6 @@ func (x *yield) add(times uint64, other *yield) {
 // put adds to one column.
 func (x *yield) put(column int, number int64) { x[column/2] += uint64(number) << (column % 2 * 32) }
 
-// numbers takes the columns out.
-func (x *yield) numbers() (numbers [columnsPerYield]int64) {
-	for i, word := range x {
-		numbers[2*i], numbers[2*i+1] = int64(word&math.MaxUint32), int64(word>>32)
-	}
-	return numbers
-}
-
 // bySlot returns the yields of the run's seating for a rotation of so many slots in cells that end at s, or nil if there are none:
 // this is the first such cell, whose yields nobody may want again, or to add slots up would take longer than to go by resolver.
 func (r *run) bySlot(s span, length int, rate int64) *yields {
@@ -82,8 +75,14 @@ func (y *yields) make(r *run, s span) {
 	clear(y.rows)
 	clear(r.rates)
 	y.addEnds(r, s)
+	y.sums = y.sums[:0]
 	for first := 0; first < n; first += y.length {
-		addWindows(y.rows[first:][:y.length], r.rates[first:][:y.length], s.windows, len(r.askers), r.ttl)
+		rows, sum := y.rows[first:][:y.length], yield{}
+		addWindows(rows, r.rates[first:][:y.length], s.windows, len(r.askers), r.ttl)
+		for slot := range rows {
+			sum.add(1, &rows[slot])
+		}
+		y.sums = append(y.sums, sum)
 	}
 }
 
@@ -134,45 +133,68 @@ func addWindows(rows, rates []yield, windows int64, resolvers int, ttl int64) {
 			rows[slot].add(turns*uint64(ttl), &all)
 			rows[slot].add(uint64(ttl), &some)
 			some.add(1, &rates[slot])
-			some.add(math.MaxUint64, &rates[oldest]) // -1 times
+			some.add(minusOnce, &rates[oldest])
 			slot, oldest = (slot+step)%length, (oldest+step)%length
 		}
 	}
 }
 
-// addUp writes the requests and, as loads, those of window 0 into the run.
-func (y *yields) addUp(r *run, served *sections) {
-	for first := 0; first < len(y.rows); first += y.length {
-		rows, from := y.rows[first:][:y.length], 0
-		for region, to := range served.ends {
-			sum := sumOf(rows, served.slots[from:to], len(served.slots))
-			r.note(first/y.length, region, sum.numbers())
+// addUp writes the requests and, as loads, those of window 0 into the run. Each region has the sum of its slots, and the one
+// with the most slots what the others leave of the sum of all.
+func (y *yields) addUp(r *run, named *sections) {
+	last := len(named.regions) - 1
+	for chunk, rest := range y.sums {
+		from := 0
+		for i, region := range named.regions[:last] {
+			to := named.ends[i]
+			sum := y.sum(chunk, named.slots[from:to], named.length)
+			r.bySection[region] = sum
+			rest.add(minusOnce, &sum)
 			from = to
 		}
+		r.bySection[named.regions[last]] = rest
+		r.note(chunk)
 	}
 }
 
-// sumOf adds up the yields of some slots of a rotation of so many slots, which goes round until the rows end.
-func sumOf(rows []yield, slots []uint8, length int) yield {
-	var a, b, c uint64
+// minusOnce is -1 modulo 2^64.
+const minusOnce = math.MaxUint64
+
+// sum adds up the yields of some slots of a rotation of so many, wherever it goes round.
+func (y *yields) sum(chunk int, slots []uint8, length int) (sum yield) {
+	rows := y.rows[chunk*y.length:][:y.length]
 	for ; len(rows) > 0; rows = rows[length:] {
-		for _, slot := range slots {
-			row := &rows[slot]
-			a, b, c = a+row[0], b+row[1], c+row[2]
-		}
+		a, b, c := addSlots(rows[:length], slots)
+		sum[0], sum[1], sum[2] = sum[0]+a, sum[1]+b, sum[2]+c
 	}
-	return yield{a, b, c}
+	return sum
 }
 
-// note takes the columns of a chunk for a region.
-func (r *run) note(chunk, region int, numbers [columnsPerYield]int64) {
-	i := (chunk*columnsPerYield-1)*r.width + region // where the first column would be
-	for _, number := range numbers {
-		if i < 0 {
-			r.load[region] = number
-		} else if i < len(r.requests) {
-			r.requests[i] = number
+// addSlots is not inlined so that all that it needs stays in registers.
+//
+//go:noinline
+func addSlots(rows []yield, slots []uint8) (a, b, c uint64) {
+	for _, slot := range slots {
+		row := &rows[slot]
+		a, b, c = a+row[0], b+row[1], c+row[2]
+	}
+	return a, b, c
+}
+
+// note takes the columns of a chunk from r.bySection.
+func (r *run) note(chunk int) {
+	first := (chunk*columnsPerYield - 1) * r.width // of the requests of column 0, if it had any
+	for column := range columnsPerYield {
+		numbers := r.load
+		if first >= 0 {
+			numbers = r.requests[first:][:r.width]
 		}
-		i += r.width
+		word, shift := column/2, column%2*32
+		for region := range numbers {
+			numbers[region] = int64(r.bySection[region][word] >> shift & math.MaxUint32)
+		}
+		if first += r.width; first == len(r.requests) {
+			return
+		}
 	}
 }
