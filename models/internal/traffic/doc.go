@@ -25,7 +25,7 @@
 // each question does to them found beforehand: moves.go). Cells that differ in their weights alone share what each slot of
 // the rotation brings in, and only add its slots up by region (yields.go). Where all phases fit into one window besides, all
 // such cells of one rotation and number of resolvers do the same whatever ttl_s is, some longer than others, and share it
-// (track.go).
+// (track.go). There, whole distances make even the groups one (accounts.go).
 //
 // # Assumptions
 //

@@ -13,7 +13,8 @@ type Network struct {
 	geographic []int     // by group
 	fallback   []int     // by region
 	distance   []float64 // by group*len(regions) + region
-	own        bool      // the study gave it
+	accounts   accounts
+	own        bool // the study gave it
 }
 
 // NewNetwork takes the topology that a study gave, or the default one if scenario is nil. Errors are of type
@@ -36,6 +37,7 @@ func NewNetwork(scenario any) (*Network, error) {
 			n.distance = append(n.distance, g.Distance[name])
 		}
 	}
+	n.accounts = newAccounts(n.distance, len(n.regions))
 	return n, nil
 }
 

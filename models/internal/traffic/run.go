@@ -41,6 +41,7 @@ type run struct {
 	busiest  int64   // most of them in one second
 	left     []int64 // by region: the last second at which a resolver changed from it to another
 	requests []int64 // by group and region: see above
+	counted  []int64 // by account: what a track counts instead
 	before   []int64 // scratch: requests at the start of a cycle
 	frozen   []int64 // by group: what the failed region had accepted when it went down
 	summit   int64   // the failed region's peak when it went down

@@ -22,6 +22,7 @@ type Simulator struct {
 	track    *track // of the last cell that went along one
 	line     line
 	run      run
+	tally    tally
 	begun    bool    // the run of this cell: one that nothing disturbs need not be played at all
 	tracer   *tracer // nil but for Trace
 }
@@ -34,12 +35,13 @@ func NewSimulator(n *Network, spec *models.Spec, words [][]string) *Simulator {
 		network: n, inputs: newInputs(n, spec, words), outputs: newOutputs(n, spec), server: newServer(n),
 		seatings: seatings{groups: n.groups, width: regions},
 		cell:     cell{weights: make([]int64, regions)}, targets: make([]float64, regions), columns: columns{weights: make([][]int64, regions)},
+		tally: tally{served: make([]int64, regions)},
 		run: run{
 			width: regions, lanes: newLanes(regions), load: make([]int64, regions), peak: make([]int64, regions), left: make([]int64, regions),
-			requests: make([]int64, cells), before: make([]int64, cells), frozen: make([]int64, n.groups), bySection: make([]yield, regions),
+			requests: make([]int64, cells), counted: make([]int64, n.accounts.number), before: make([]int64, cells), frozen: make([]int64, n.groups), bySection: make([]yield, regions),
 		},
 	}
-	s.line = line{lanes: &s.run.lanes, groups: n.groups, width: regions}
+	s.line = line{lanes: &s.run.lanes, groups: n.groups, width: regions, accounts: &n.accounts}
 	return s
 }
 
@@ -130,9 +132,13 @@ func (s *Simulator) Finish(b *models.Batch, row int) {
 		s.Until(s.run.end)
 		s.run.finish()
 		s.run.upstream = s.run.questions(s.run.end) - s.cell.quotas.resolvers
-	} else if !s.alongTrack() {
+		s.tally.sum(s.network, s.run.requests)
+	} else if s.alongTrack() {
+		s.tally.take(s.network, s.run.counted)
+	} else {
 		s.seat()
 		s.run.steady(s.server.without(0), s.server.rotation, s.cell.quotas.rate)
+		s.tally.sum(s.network, s.run.requests)
 	}
 	s.write(b, row)
 }
@@ -140,7 +146,7 @@ func (s *Simulator) Finish(b *models.Batch, row int) {
 // alongTrack computes a cell that nothing disturbs by a track, if there is one for it.
 func (s *Simulator) alongTrack() bool {
 	c := &s.cell
-	if s.server.policy != weighted || !c.schedule.inLine() || !s.run.lanes.hold(c.quotas.rate) {
+	if s.server.policy != weighted || !c.schedule.inLine() || !s.run.lanes.hold(c.quotas.rate) || !s.countable() {
 		return false
 	}
 	if s.track == nil || !s.track.key.matches(s.server.rotation.id, &c.quotas, c.schedule.step) {
@@ -152,4 +158,10 @@ func (s *Simulator) alongTrack() bool {
 	l := &s.line
 	l.quotas, l.step, l.round = s.quotas.perSecond, c.schedule.step, s.server.rotation.slots
 	return s.track.run(&s.run, l, l.span(c.schedule.ttl, c.duration), c.schedule.ttl)
+}
+
+// countable says whether the accounts hold what the cell adds up to.
+func (s *Simulator) countable() bool {
+	exact := s.network.accounts.exact
+	return exact == 0 || s.cell.quotas.rate*s.cell.duration <= exact
 }

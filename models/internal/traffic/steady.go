@@ -266,15 +266,28 @@ type packed struct {
 }
 
 // climb plays consecutive questions, by what each adds to the loads for each request. It is a function of its own, on slices of
-// plain numbers, so that all that it needs stays in registers.
+// plain numbers, so that all that it needs stays in registers. Few questions raise a peak: four at a time are asked whether any
+// does, by one branch, and only then one by one.
 func (p *packed) climb(steps, quotas []uint64, marks []uint8, l *lanes) {
 	load, guards := p.load, l.guards
 	peak := p.peak | guards
 	quotas, marks = quotas[:len(steps)], marks[:len(steps)]
-	for i, step := range steps {
-		load += quotas[i] * step
-		if (peak-load)&guards != guards && marks[i] < waits { // some number of load is greater
-			peak = l.raise(load, peak)
+	for i := 0; i < len(steps); {
+		if i < len(steps)-3 {
+			first := load + quotas[i]*steps[i]
+			second := first + quotas[i+1]*steps[i+1]
+			third := second + quotas[i+2]*steps[i+2]
+			fourth := third + quotas[i+3]*steps[i+3]
+			if (peak-first)&(peak-second)&(peak-third)&(peak-fourth)&guards == guards { // no number of a load is greater
+				load, i = fourth, i+4
+				continue
+			}
+		}
+		for end := min(i+4, len(steps)); i < end; i++ {
+			load += quotas[i] * steps[i]
+			if (peak-load)&guards != guards && marks[i] < waits {
+				peak = l.raise(load, peak)
+			}
 		}
 	}
 	p.load, p.peak = load, peak&^guards

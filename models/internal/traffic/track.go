@@ -42,6 +42,7 @@ type line struct {
 	round         []uint8
 	lanes         *lanes
 	groups, width int // resolver j belongs to group j mod groups; width is the number of regions
+	accounts      *accounts
 }
 
 // span of a cell. There is always a resolver of phase 0.
@@ -63,10 +64,10 @@ func (c *track) restart(key trackKey) {
 	c.rows, c.peaks = c.rows[:0], c.peaks[:0]
 }
 
-// row returns by group and region: the sum of rates over windows 1 to w; the rates of window w; its moments.
-func (c *track) row(cells int, w int64) (served, rates, moments []int64) {
-	row := c.rows[int(w)*3*cells:]
-	return row[:cells], row[cells:][:cells], row[2*cells:][:cells]
+// row returns by account: the sum of rates over windows 1 to w; the rates of window w; its moments.
+func (c *track) row(accounts int, w int64) (served, rates, moments []int64) {
+	row := c.rows[int(w)*3*accounts:]
+	return row[:accounts], row[accounts:][:accounts], row[2*accounts:][:accounts]
 }
 
 // run writes what a cell that ends at s adds up to into the run. ok is false if the track would become too long to keep.
@@ -98,45 +99,50 @@ func (c *track) count(r *run, l *line, s span, ttl int64) {
 	if 2*s.asking > int64(len(l.quotas)) {
 		end++
 	}
-	requests := r.requests
-	cells := len(requests) // all slices below are as long: the compiler then checks none of them
-	_, _, first := c.row(cells, 0)
-	served, _, _ := c.row(cells, w)
-	_, rates, moments := c.row(cells, end)
-	for i := range requests {
-		requests[i] = first[i] + ttl*served[i] + s.left*rates[i] - moments[i]
+	counted := r.counted
+	n := len(counted) // all slices below are as long: the compiler then checks none of them
+	_, _, first := c.row(n, 0)
+	served, _, _ := c.row(n, w)
+	_, rates, moments := c.row(n, end)
+	for i := range counted {
+		counted[i] = first[i] + ttl*served[i] + s.left*rates[i] - moments[i]
 	}
 	if periods > 0 {
-		served, _, _ = c.row(cells, c.period)
-		for i := range requests {
-			requests[i] += periods * ttl * served[i]
+		served, _, _ = c.row(n, c.period)
+		for i := range counted {
+			counted[i] += periods * ttl * served[i]
 		}
 	}
 	if end == w {
-		l.shift(requests, 0, s.asking, w, w+1, s.left)
+		l.shift(counted, 0, s.asking, w, w+1, s.left)
 	} else {
-		l.shift(requests, s.asking, int64(len(l.quotas)), w+1, w, s.left)
+		l.shift(counted, s.asking, int64(len(l.quotas)), w+1, w, s.left)
 	}
 }
 
 // shift has resolvers end with another window's answer.
-func (l *line) shift(requests []int64, from, to, window, instead, left int64) {
+func (l *line) shift(counted []int64, from, to, window, instead, left int64) {
 	if from >= to {
 		return
 	}
 	n, length := int64(len(l.quotas)), int64(len(l.round))
 	old, slot := int((window*n+from)%length), int((instead*n+from)%length)
+	place, distance := l.accounts.place, l.accounts.distance[:len(l.accounts.place)]
 	row := int(from%int64(l.groups)) * l.width
-	rest := left - from*l.step
+	rest, moved := left-from*l.step, int64(0)
 	for _, quota := range l.quotas[from:to] {
-		requests[row+int(l.round[old])] -= quota * rest
-		requests[row+int(l.round[slot])] += quota * rest
+		before, after := row+int(l.round[old]), row+int(l.round[slot])
+		requests := quota * rest
+		counted[place[before]] -= requests
+		counted[place[after]] += requests
+		moved += requests * (distance[after] - distance[before])
 		old, slot = following(old, l.round), following(slot, l.round)
-		if row += l.width; row == len(requests) {
+		if row += l.width; row == len(place) {
 			row = 0
 		}
 		rest -= l.step
 	}
+	counted[len(counted)-1] += moved
 }
 
 // peakBefore returns the peaks of the questions before the given one.
@@ -156,7 +162,7 @@ func (c *track) reach(l *line, windows int64) (ok bool) {
 	if c.played >= windows {
 		return true
 	}
-	row := 3 * l.groups * l.width
+	row := 3 * l.accounts.number
 	c.rows = slices.Grow(c.rows, int(min((windows-c.played)*int64(row), maxTrack-int64(len(c.rows)))))
 	for c.played < windows {
 		// Each question of a window can set a new peak, though few do.
@@ -172,25 +178,28 @@ func (c *track) reach(l *line, windows int64) (ok bool) {
 
 // answer adds the row of the window that is being played.
 func (c *track) answer(l *line) {
-	cells := l.groups * l.width
-	for range 3 * cells {
+	n := l.accounts.number
+	for range 3 * n {
 		c.rows = append(c.rows, 0)
 	}
-	served, rates, moments := c.row(cells, c.played)
+	served, rates, moments := c.row(n, c.played)
+	place, distance := l.accounts.place, l.accounts.distance[:len(l.accounts.place)]
 	slot := int(c.played * int64(len(l.quotas)) % int64(len(l.round)))
-	row, phase := 0, int64(0)
+	row, phase, last := 0, int64(0), n-1
 	for _, quota := range l.quotas {
 		at := row + int(l.round[slot])
-		rates[at] += quota
-		moments[at] += quota * phase
+		rates[place[at]] += quota
+		moments[place[at]] += quota * phase
+		rates[last] += quota * distance[at]
+		moments[last] += quota * distance[at] * phase
 		slot = following(slot, l.round)
-		if row += l.width; row == cells {
+		if row += l.width; row == len(place) {
 			row = 0
 		}
 		phase += l.step
 	}
 	if c.played > 0 {
-		before, _, _ := c.row(cells, c.played-1)
+		before, _, _ := c.row(n, c.played-1)
 		for i := range served {
 			served[i] = before[i] + rates[i]
 		}

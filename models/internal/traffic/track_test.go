@@ -25,9 +25,9 @@ func TestTracksEqualSingleCells(t *testing.T) {
 				continue
 			}
 			want := c.alone(ttl, duration)
-			if !slices.Equal(got.requests, want.requests) || !slices.Equal(got.peak, want.peak) {
-				t.Fatalf("ttl %d, duration %d: requests %v and peaks %v, want %v and %v, of %+v",
-					ttl, duration, got.requests, got.peak, want.requests, want.peak, c.line)
+			if counted := c.accounts.count(want.requests); !slices.Equal(got.counted, counted) || !slices.Equal(got.peak, want.peak) {
+				t.Fatalf("ttl %d, duration %d: accounts %v and peaks %v, want %v and %v, of %+v and %+v",
+					ttl, duration, got.counted, got.peak, counted, want.peak, c.line, c.accounts)
 			}
 			if got.upstream != want.upstream || got.busiest != want.busiest {
 				t.Fatalf("ttl %d, duration %d: %d questions, at most %d in a second, want %d and %d, of %+v",
@@ -43,8 +43,8 @@ func TestTracksGiveUpWhenTheyAreLong(t *testing.T) {
 	for slot := range 9999 {
 		c.line.round = append(c.line.round, uint8(slot%7%3))
 	}
-	c.lanes = newLanes(c.line.width)
-	c.line.lanes = &c.lanes
+	c.lanes, c.accounts = newLanes(c.line.width), accountsByGroup(6)
+	c.line.lanes, c.line.accounts = &c.lanes, &c.accounts
 	var kept track
 	kept.restart(trackKey{})
 	given := false
@@ -54,8 +54,8 @@ func TestTracksGiveUpWhenTheyAreLong(t *testing.T) {
 			given = true
 			continue
 		}
-		if !slices.Equal(got.requests, want.requests) || !slices.Equal(got.peak, want.peak) {
-			t.Errorf("duration %d: requests %v and peaks %v, want %v and %v", duration, got.requests, got.peak, want.requests, want.peak)
+		if counted := c.accounts.count(want.requests); !slices.Equal(got.counted, counted) || !slices.Equal(got.peak, want.peak) {
+			t.Errorf("duration %d: accounts %v and peaks %v, want %v and %v", duration, got.counted, got.peak, counted, want.peak)
 		}
 	}
 	if !given {
@@ -66,11 +66,12 @@ func TestTracksGiveUpWhenTheyAreLong(t *testing.T) {
 	}
 }
 
-// company is resolvers in line and the lanes for their loads.
+// company is resolvers in line, the lanes for their loads and the accounts for their requests.
 type company struct {
-	line  line
-	lanes lanes
-	rate  int64
+	line     line
+	lanes    lanes
+	accounts accounts
+	rate     int64
 }
 
 func drawnCompany(t *rapid.T) *company {
@@ -86,8 +87,11 @@ func drawnCompany(t *rapid.T) *company {
 	for _, quota := range c.line.quotas {
 		c.rate += quota
 	}
+	distance := rapid.SampledFrom(rapid.SampledFrom([][]float64{{0, 1, 2, 7, maxWhole}, {1, 2.5}}).Draw(t, "distances"))
+	pairs := c.line.width * c.line.groups
+	c.accounts = newAccounts(rapid.SliceOfN(distance, pairs, pairs).Draw(t, "distance"), c.line.width)
 	c.lanes = newLanes(c.line.width)
-	c.line.lanes = &c.lanes
+	c.line.lanes, c.line.accounts = &c.lanes, &c.accounts
 	return c
 }
 
@@ -95,7 +99,7 @@ func (c *company) newRun() *run {
 	width := c.line.width
 	return &run{
 		width: width, lanes: c.lanes, load: make([]int64, width), peak: make([]int64, width),
-		requests: make([]int64, width*c.line.groups), frozen: make([]int64, c.line.groups),
+		requests: make([]int64, width*c.line.groups), counted: make([]int64, c.accounts.number), frozen: make([]int64, c.line.groups),
 		bySection: make([]yield, width), failed: noRegion,
 	}
 }

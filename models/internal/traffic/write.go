@@ -11,7 +11,7 @@ import (
 func (s *Simulator) write(b *models.Batch, row int) {
 	o, rate := s.outputs, s.cell.quotas.rate
 	accepted := int64(0)
-	for _, n := range s.run.requests {
+	for _, n := range s.tally.served {
 		accepted += n
 	}
 	dropped := rate*s.cell.duration - accepted // every request is one or the other
@@ -44,9 +44,9 @@ func (s *Simulator) write(b *models.Batch, row int) {
 
 // writeShares sets what is null when nothing was accepted. It returns false if the distance is not finite.
 func (s *Simulator) writeShares(row int, accepted int64) bool {
-	o, requests, regions := s.outputs, s.run.requests, len(s.network.regions)
+	o := s.outputs
 	if accepted == 0 {
-		for region := range regions {
+		for region := range s.targets {
 			o.shares[region].null[row] = true
 		}
 		o.deviation.null[row] = true
@@ -55,19 +55,11 @@ func (s *Simulator) writeShares(row int, accepted int64) bool {
 	}
 	deviation, all := 0.0, float64(accepted)
 	for region, target := range s.targets {
-		served := int64(0)
-		for i := region; i < len(requests); i += regions {
-			served += requests[i]
-		}
-		share := float64(served) / all
+		share := float64(s.tally.served[region]) / all
 		o.shares[region].reals[row] = share
 		deviation += math.Abs(share - target)
 	}
-	distance, each := 0.0, s.network.distance[:len(requests)]
-	for i, n := range requests {
-		distance += float64(float64(n) * each[i])
-	}
-	distance /= all
+	distance := s.tally.distance / all
 	o.deviation.reals[row] = deviation / 2
 	o.distance.reals[row] = distance
 	return !math.IsInf(distance, 0)
