@@ -19,6 +19,7 @@ type inputs struct {
 	reference []bool
 	failed    []int // region, or noRegion
 	kinds     []rng.Kind
+	fixed     bool // policy, phases, rotation and failed region have one word each, so all cells have those
 }
 
 // newInputs resolves the positions in the spec and the codes in words, as NewKernel was given them.
@@ -37,6 +38,7 @@ func newInputs(n *Network, spec *models.Spec, words [][]string) *inputs {
 	in.reference = codes(words[in.rotation], func(w string) bool { return w == referenceWord })
 	in.failed = codes(words[in.failedRegion], func(w string) int { return slices.Index(n.regions, w) })
 	in.kinds = codes(words[in.rng], func(w string) rng.Kind { return rng.Kind(slices.Index(rng.Words, w)) })
+	in.fixed = len(in.policies) == 1 && len(in.phasings) == 1 && len(in.reference) == 1 && len(in.failed) == 1
 	return in
 }
 
@@ -49,21 +51,33 @@ func codes[T any](words []string, translate func(string) T) []T {
 	return values
 }
 
-// cell is the shared parameters of one cell.
+// cell is the shared parameters of one cell, less those that few cells have a use for.
 type cell struct {
-	policy        policy
-	reference     bool
-	quotas        quotasKey
-	schedule      scheduleKey
-	duration      int64
-	failed        int // region, or noRegion
-	start         int64
-	seed          int64
-	kind          rng.Kind
-	weights       []int64
-	reweighed     bool // the weights are not those of the cell before
-	slo           float64
-	activePassive float64
+	row       int
+	policy    policy
+	reference bool
+	quotas    quotasKey
+	schedule  scheduleKey
+	duration  int64
+	failed    int   // region, or noRegion
+	start     int64 // of the failure; 0 if no region fails
+	weights   []int64
+	reweighed bool // the weights are not those of the cell before
+}
+
+// newCell returns a cell in which nothing is set but the words, if those are fixed.
+func (in *inputs) newCell(regions int) cell {
+	c := cell{weights: make([]int64, regions)}
+	if in.fixed {
+		in.choose(&c, 0, 0, 0, 0)
+	}
+	return c
+}
+
+// choose takes the words of these codes.
+func (in *inputs) choose(c *cell, policy, rotation, failed, phases int32) {
+	c.policy, c.reference = in.policies[policy], in.reference[rotation]
+	c.failed, c.schedule.phases = in.failed[failed], in.phasings[phases]
 }
 
 // columns are the parameters of a batch, by name: to look each of them up again for every row would take longer than to
@@ -88,18 +102,25 @@ func (in *inputs) bind(cs *columns, b *models.Batch) {
 	}
 }
 
-// read takes a row.
+// read takes a row. It leaves alone what the cell has no use for: each column that is read row by row, and not in their order,
+// takes its share of the cache.
 func (in *inputs) read(c *cell, cs *columns, row int) {
-	c.policy = in.policies[cs.policy[row]]
-	c.reference = in.reference[cs.rotation[row]]
+	c.row = row
+	if !in.fixed {
+		in.choose(c, cs.policy[row], cs.rotation[row], cs.failed[row], cs.phases[row])
+	}
 	c.duration = cs.duration[row]
-	c.failed, c.start = in.failed[cs.failed[row]], cs.failureStart[row]
-	c.kind, c.seed = in.kinds[cs.kind[row]], cs.seed[row]
-	c.slo, c.activePassive = cs.slo[row], cs.activePassive[row]
+	if c.start = 0; c.failed != noRegion {
+		c.start = cs.failureStart[row]
+	}
 	c.quotas.resolvers, c.quotas.skew, c.quotas.rate = cs.resolvers[row], cs.skew[row], cs.rate[row]
 	k := &c.schedule
-	k.phases, k.ttl, k.step = in.phasings[cs.phases[row]], cs.ttl[row], cs.step[row]
-	k.resolvers, k.kind, k.seed = c.quotas.resolvers, c.kind, c.seed
+	k.ttl, k.resolvers = cs.ttl[row], c.quotas.resolvers
+	if k.phases == random {
+		k.kind, k.seed = in.kinds[cs.kind[row]], cs.seed[row]
+	} else {
+		k.step = cs.step[row]
+	}
 	k.normal()
 	c.reweighed = false
 	for i, weights := range cs.weights {

@@ -30,11 +30,11 @@ type Simulator struct {
 // NewSimulator prepares for the cells of a spec that declares the network's parameters and metrics. words is what
 // NewKernel was given.
 func NewSimulator(n *Network, spec *models.Spec, words [][]string) *Simulator {
-	regions, cells := len(n.regions), len(n.regions)*n.groups
+	regions, cells, in := len(n.regions), len(n.regions)*n.groups, newInputs(n, spec, words)
 	s := &Simulator{
-		network: n, inputs: newInputs(n, spec, words), outputs: newOutputs(n, spec), server: newServer(n),
+		network: n, inputs: in, outputs: newOutputs(n, spec), server: newServer(n),
 		seatings: seatings{groups: n.groups, width: regions},
-		cell:     cell{weights: make([]int64, regions)}, targets: make([]float64, regions), columns: columns{weights: make([][]int64, regions)},
+		cell:     in.newCell(regions), targets: make([]float64, regions), columns: columns{weights: make([][]int64, regions)},
 		tally: tally{served: make([]int64, regions)},
 		run: run{
 			width: regions, lanes: newLanes(regions), load: make([]int64, regions), peak: make([]int64, regions), left: make([]int64, regions),
@@ -105,7 +105,10 @@ func (s *Simulator) Failure() (region int, second int64, ok bool) {
 func (s *Simulator) Duration() int64 { return s.cell.duration }
 
 // Random returns the generator and the seed of this cell.
-func (s *Simulator) Random() (rng.Kind, int64) { return s.cell.kind, s.cell.seed }
+func (s *Simulator) Random() (rng.Kind, int64) {
+	row := s.cell.row
+	return s.inputs.kinds[s.columns.kind[row]], s.columns.seed[row]
+}
 
 // Until plays the seconds before the given one. It must not lie before what has been played.
 func (s *Simulator) Until(second int64) {

@@ -32,8 +32,8 @@ func (s *Simulator) write(b *models.Batch, row int) {
 	}
 	o.dropped.ints[row] = dropped
 	outage := float64(dropped) / float64(rate)
-	budget := (1 - s.cell.slo/100) * 30 * 24 * 3600
-	ratio := float64(dropped) / s.cell.activePassive
+	budget := (1 - s.columns.slo[row]/100) * 30 * 24 * 3600
+	ratio := float64(dropped) / s.columns.activePassive[row]
 	o.outage.reals[row] = outage
 	o.budget.reals[row] = outage / budget
 	o.ratio.reals[row] = ratio
