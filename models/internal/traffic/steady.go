@@ -209,13 +209,15 @@ func (r *run) climb(s span) {
 	if p.peak = p.load; r.askers[0].phase == 0 { // as startPeaks
 		p.peak = 0
 	}
-	slot := 0
+	step := n % length
+	slot := step
 	for range min(r.period, s.windows) {
-		slot = (slot + n) % length
 		p.climb(m.steps[slot:][:n], r.quotas, r.marks, &r.lanes)
+		if slot += step; slot >= length {
+			slot -= length
+		}
 	}
 	if s.windows < r.period {
-		slot = (slot + n) % length
 		p.climb(m.steps[slot:][:s.asking], r.quotas, r.marks, &r.lanes)
 	}
 	r.lanes.unpack(p.peak, r.peak)
@@ -266,28 +268,15 @@ type packed struct {
 }
 
 // climb plays consecutive questions, by what each adds to the loads for each request. It is a function of its own, on slices of
-// plain numbers, so that all that it needs stays in registers. Few questions raise a peak: four at a time are asked whether any
-// does, by one branch, and only then one by one.
+// plain numbers, so that all that it needs stays in registers.
 func (p *packed) climb(steps, quotas []uint64, marks []uint8, l *lanes) {
 	load, guards := p.load, l.guards
 	peak := p.peak | guards
 	quotas, marks = quotas[:len(steps)], marks[:len(steps)]
-	for i := 0; i < len(steps); {
-		if i < len(steps)-3 {
-			first := load + quotas[i]*steps[i]
-			second := first + quotas[i+1]*steps[i+1]
-			third := second + quotas[i+2]*steps[i+2]
-			fourth := third + quotas[i+3]*steps[i+3]
-			if (peak-first)&(peak-second)&(peak-third)&(peak-fourth)&guards == guards { // no number of a load is greater
-				load, i = fourth, i+4
-				continue
-			}
-		}
-		for end := min(i+4, len(steps)); i < end; i++ {
-			load += quotas[i] * steps[i]
-			if (peak-load)&guards != guards && marks[i] < waits {
-				peak = l.raise(load, peak)
-			}
+	for i, step := range steps {
+		load += quotas[i] * step
+		if (peak-load)&guards != guards && marks[i] < waits { // some number of load is greater
+			peak = l.raise(load, peak)
 		}
 	}
 	p.load, p.peak = load, peak&^guards

@@ -10,11 +10,12 @@ import (
 // are false beforehand, and dropped requests and their quotients 0: see outputs.bind.
 func (s *Simulator) write(b *models.Batch, row int) {
 	o, rate := s.outputs, s.cell.quotas.rate
-	accepted := int64(0)
-	for _, n := range s.tally.served {
-		accepted += n
+	all := rate * s.cell.duration // every request is accepted or dropped
+	accepted := all
+	if s.cell.failed != noRegion {
+		accepted = sum(s.tally.served)
 	}
-	dropped := rate*s.cell.duration - accepted // every request is one or the other
+	dropped := all - accepted
 	o.accepted.ints[row] = accepted
 	o.upstream.ints[row] = s.run.upstream
 	o.peakUpstream.ints[row] = s.run.busiest
