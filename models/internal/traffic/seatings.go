@@ -37,6 +37,8 @@ type seatings struct {
 	order         schedule  // scratch
 }
 
+// Places are many more than the lifetimes of most studies, so that few of those share one: to seat resolvers anew and find their
+// yields costs as much as ten cells.
 const (
 	seatBits  = 10
 	keptSeats = 1 << 8
