@@ -56,24 +56,25 @@ func (r *run) steady(a answers, rotation *rotation, rate int64) {
 		r.length, r.resolvers = length, len(r.askers)
 		r.period = length / gcd(length, n)
 	}
-	if r.period > 1 && !r.packs(s, rate) {
-		r.steadyPlain(a.round, s)
-		return
+	if r.period > 1 {
+		if !r.packs(s, rate) {
+			r.steadyPlain(a.round, s)
+			return
+		}
+		r.moves.prepare(rotation.id, a.round, n, &r.lanes)
 	}
 	if y := r.bySlot(s, len(a.round), rate); y != nil {
 		y.addUp(r, rotation.sections(r.width))
 	} else if r.period == 1 {
 		r.keepFirst(a.round)
 	} else {
-		r.moves.prepare(rotation.id, a.round, n, &r.lanes)
 		r.addAnswers(a.round, s, rate)
 	}
 	if r.period == 1 {
 		copy(r.peak, r.load)
-		return
+	} else {
+		r.climb(s)
 	}
-	r.moves.prepare(rotation.id, a.round, n, &r.lanes)
-	r.climb(s)
 }
 
 // packs says whether moves are made, and the loads of all resolvers in as many windows as are played fit into lanes.

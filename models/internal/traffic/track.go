@@ -89,8 +89,20 @@ func (c *track) run(r *run, l *line, s span, ttl int64) (ok bool) {
 	return true
 }
 
+// keep counts requests of resolvers that are always given what they hold.
+func (c *track) keep(counted []int64, seconds int64) {
+	_, rates, _ := c.row(len(counted), 0)
+	for i, rate := range rates {
+		counted[i] = seconds * rate
+	}
+}
+
 // count adds the requests up.
 func (c *track) count(r *run, l *line, s span, ttl int64) {
+	if c.period == 1 {
+		c.keep(r.counted, s.windows*ttl+s.left)
+		return
+	}
 	w, periods := s.windows, int64(0)
 	if w >= c.period {
 		periods, w = w/c.period, w%c.period
@@ -101,13 +113,6 @@ func (c *track) count(r *run, l *line, s span, ttl int64) {
 	}
 	counted := r.counted
 	n := len(counted) // all slices below are as long: the compiler then checks none of them
-	if c.period == 1 { // everybody always gets the same answer
-		_, rates, _ := c.row(n, 0)
-		for i := range counted {
-			counted[i] = (ttl*s.windows + s.left) * rates[i]
-		}
-		return
-	}
 	_, _, first := c.row(n, 0)
 	served, _, _ := c.row(n, w)
 	_, rates, moments := c.row(n, end)
