@@ -7,7 +7,7 @@ package traffic
 // many as it lasts.
 //
 // Requests and the loads of window 0 come first: by slot (yields.go) where other cells had the same resolvers, else by resolver
-// (keepFirst, addAnswers). Then come the peaks (climb).
+// (addAnswers). Then come the peaks (climb).
 
 // span is where a cell ends: its whole windows W = duration_s / ttl_s, the seconds left after them, and how many resolvers,
 // from rank 0 on, ask in those.
@@ -56,25 +56,21 @@ func (r *run) steady(a answers, rotation *rotation, rate int64) {
 		r.length, r.resolvers = length, len(r.askers)
 		r.period = length / gcd(length, n)
 	}
-	if r.period > 1 {
-		if !r.packs(s, rate) {
-			r.steadyPlain(a.round, s)
-			return
-		}
-		r.moves.prepare(rotation.id, a.round, n, &r.lanes)
+	switch {
+	case r.period == 1:
+		r.keepFirst(a.round)
+		return
+	case !r.packs(s, rate):
+		r.steadyPlain(a.round, s)
+		return
 	}
+	r.moves.prepare(rotation.id, a.round, n, &r.lanes)
 	if y := r.bySlot(s, len(a.round), rate); y != nil {
 		y.addUp(r, rotation.sections(r.width))
-	} else if r.period == 1 {
-		r.keepFirst(a.round)
 	} else {
 		r.addAnswers(a.round, s, rate)
 	}
-	if r.period == 1 {
-		copy(r.peak, r.load)
-	} else {
-		r.climb(s)
-	}
+	r.climb(s)
 }
 
 // packs says whether moves are made, and the loads of all resolvers in as many windows as are played fit into lanes.
@@ -112,6 +108,7 @@ func (r *run) keepFirst(round []uint8) {
 		r.requests[a.row+int32(region)] += a.quota * counted
 		r.load[region] += a.quota
 	}
+	copy(r.peak, r.load)
 }
 
 // steadyPlain plays one period, or as much of it as there is, with a number by region.
