@@ -44,6 +44,23 @@ func TestYieldsEqualSingleSeconds(t *testing.T) {
 	}
 }
 
+// TestYieldsGoWithTheirSeating: one that takes the place of another, since its phases are a different step apart, has none yet.
+func TestYieldsGoWithTheirSeating(t *testing.T) {
+	c := company{rate: 15, lanes: newLanes(2), accounts: accountsByGroup(4)}
+	c.line = line{quotas: []int64{5, 4, 3, 2, 1}, round: []uint8{0, 1, 0, 0}, groups: 2, width: 2}
+	all := seatings{groups: 2, width: 2}
+	got := c.newRun()
+	got.ttl, got.end = 10, 94
+	for i, step := range []int64{3, 3, 4, 4, 3} {
+		key := scheduleKey{phases: spaced, ttl: got.ttl, resolvers: 5, step: step}
+		all.find(key, quotasKey{5, 1, c.rate}, c.line.quotas).sit(got)
+		got.steady(answers{round: c.line.round}, &rotation{slots: c.line.round}, c.rate)
+		if requests, _ := c.bySecond(got); !slices.Equal(got.requests, requests) {
+			t.Errorf("cell %d: requests %v, want %v", i, got.requests, requests)
+		}
+	}
+}
+
 // bySecond counts the requests of a run's resolvers in every second, by who holds what in it.
 func (c *company) bySecond(r *run) (requests, peaks []int64) {
 	requests, peaks = make([]int64, len(r.requests)), make([]int64, r.width)
