@@ -32,7 +32,18 @@ func studies() []study {
 		{"weights", overnight(), func(v traffictest.Values, i int64) { v.Int("weight_b34", i%20) }},
 		{"probability 0", overnight().Real("false_failure_probability", 0),
 			func(v traffictest.Values, i int64) { v.Int("interval_s", 1+i%20) }},
+		{"grid", overnight().Word("rng", "pcg64").Word("phases", "random").Int("failure_start_s", 1800), grid},
 	}
+}
+
+// grid takes cells of configs/failover-overnight.yaml in the order in which a sweep evaluates them: thresholds and intervals
+// change most often, then the rest beside the seed. Only every seventh of those combinations is taken.
+func grid(v traffictest.Values, i int64) {
+	of := func(position int64, values ...int64) int64 { return values[position%int64(len(values))] }
+	v.Int("interval_s", of(i, 2, 5, 10, 15, 20, 30)).Int("threshold", of(i/6, 1, 2, 3, 5))
+	rest := i / 24 * 7
+	v.Int("seed", i/24).Int("ttl_s", of(rest, 30, 60, 120, 300, 600, 900)).Int("resolvers", of(rest, 20, 37, 40, 41, 100))
+	v.Int("weight_b34", 1+rest%6).Int("weight_b35", 2).Int("weight_b06", 7-rest%6)
 }
 
 // cells returns 1,000 cells of the study.

@@ -19,8 +19,12 @@
 //
 // Between two changes of the set of regions in service the answers follow from the ask number alone: a region for each
 // group, or slot (cursor + i) mod length of the rotation's slots in service. So the whole state repeats after
-// lcm(resolvers, length) asks, and where length divides resolvers it does not change at all: run.go plays at most two
-// such cycles of every stretch and multiplies the rest. A cell in which the answers never change needs less still: its
+// lcm(resolvers, length) asks, and where length divides resolvers it does not change at all: cycle.go plays at most one
+// such cycle of every stretch and multiplies the rest. Most stretches are shorter than that where checks err often; their
+// questions are played one by one, without a branch that depends on an answer (questions.go), and a change that nobody has asked
+// about is never looked at. What neighbours begin with is kept (snapshot.go).
+//
+// A cell in which the answers never change needs less still: its
 // requests are arithmetic, and its peaks one cycle (steady.go, with the loads of all regions in one word: lanes.go, and what
 // each question does to them found beforehand: moves.go). Cells that differ in their weights alone share what each slot of
 // the rotation brings in, and only add its slots up by region (yields.go). Where all phases fit into one window besides, all

@@ -6,14 +6,15 @@ package traffic
 // A region has width bits, of which the highest, its guard, is 0. With the guards set in x, a subtraction x - y cannot borrow
 // from one lane to the next, and leaves a guard standing exactly where x's number is not the smaller one.
 type lanes struct {
-	width  uint
-	guards uint64
-	unit   [1 << 8]uint64 // by region: a 1 in its lane. As long as this, no region needs a check.
+	width   uint
+	inverse int // the whole part of 2^16 / width, and 1: i * width times this is i * 2^16 and at most 63 more
+	guards  uint64
+	unit    [1 << 8]uint64 // by region: a 1 in its lane. As long as this, no region needs a check.
 }
 
 // newLanes divides a word among the regions.
 func newLanes(regions int) lanes {
-	l := lanes{width: uint(64 / regions)}
+	l := lanes{width: uint(64 / regions), inverse: (1<<16)/(64/regions) + 1}
 	for i := range regions {
 		l.unit[i] = 1 << (uint(i) * l.width)
 		l.guards |= l.unit[i] << (l.width - 1)

@@ -6,10 +6,10 @@ import "slices"
 // again. A search through a short list costs less than a map.
 type memo struct {
 	sets    []RegionSet
-	answers []answers
-	regions []uint8 // memory of the answers
-	places  []int32 // memory of the answers
-	began   int     // where in regions the answer in the making begins
+	answers []answers // room for all from the beginning, so that they stay where they are
+	regions []uint8   // memory of the answers
+	places  []int32   // memory of the answers
+	began   int       // where in regions the answer in the making begins
 }
 
 // What is kept is bounded; beyond it all is forgotten and made again.
@@ -23,24 +23,30 @@ func (m *memo) forget() {
 	m.regions, m.places = m.regions[:0], m.places[:0]
 }
 
-func (m *memo) find(out RegionSet) (answers, bool) {
+// find returns nil if there are none.
+func (m *memo) find(out RegionSet) *answers {
 	if i := slices.Index(m.sets, out); i >= 0 {
-		return m.answers[i], true
+		return &m.answers[i]
 	}
-	return answers{}, false
+	return nil
 }
 
 // begin makes room for one more answer.
 func (m *memo) begin() {
-	if len(m.sets) == maxKeptSets || len(m.regions) > maxKeptSlots {
+	if m.answers == nil {
+		m.answers = make([]answers, 0, maxKeptSets)
+	}
+	if len(m.sets) == maxKeptSets || len(m.places) > maxKeptSlots {
 		m.forget()
 	}
 	m.began = len(m.regions)
 }
 
-// keep returns the answer that it keeps.
-func (m *memo) keep(out RegionSet, a answers) answers {
-	m.sets = append(m.sets, out)
-	m.answers = append(m.answers, a)
-	return a
+// keep returns the answers that it keeps.
+func (m *memo) keep(a answers) *answers {
+	i := len(m.sets)
+	m.sets, m.answers = append(m.sets, a.out), m.answers[:i+1]
+	a.units = m.answers[i].units[:0]
+	m.answers[i] = a
+	return &m.answers[i]
 }

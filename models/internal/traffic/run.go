@@ -1,15 +1,12 @@
 package traffic
 
-import (
-	"math/bits"
-	"slices"
-)
+import "slices"
 
 // run is the state of one simulated cell. Seconds move forward only.
 //
-// Requests are counted when an answer changes, not when time passes: who takes an answer at second t is counted as if
-// it kept it to the end, and who loses it gives back what is left, so that requests always holds what would be accepted
-// if nothing changed any more. All are integers, so their order does not matter.
+// An answer is held for ttl_s seconds, so that much is added to requests when it is given, and nothing happens when it is
+// replaced. At the end each resolver gives back what is left of its last answer. All are integers, so their order does not matter;
+// sums that go beyond 64 bits on the way come back.
 type run struct {
 	// What does not change during a run.
 	seating    *seating
@@ -23,30 +20,29 @@ type run struct {
 	start      int64 // the second at which it does
 	width      int   // number of regions
 
-	// Where the run is: window and rank of the next question.
-	window int64
-	rank   int
-
-	// The answers given at present.
-	answers answers
-	cursor  int   // weighted: the next slot of answers.round
-	resume  int   // weighted: the cursor in the whole rotation when these answers began
-	asked   int64 // questions since these answers began
+	progress
+	answers *answers // given at present
 
 	// What the resolvers do.
-	held     []uint8 // by rank: the region of the answer that it holds
+	held     []uint8 // by rank: the region of the answer that it holds, unless in lanes
 	load     []int64 // by region: requests per second
 	peak     []int64 // by region: the largest load in a counted second so far
 	upstream int64   // questions in counted seconds
 	busiest  int64   // most of them in one second
-	left     []int64 // by region: the last second at which a resolver changed from it to another
 	requests []int64 // by group and region: see above
 	counted  []int64 // by account: what a track counts instead
-	before   []int64 // scratch: requests at the start of a cycle
 	frozen   []int64 // by group: what the failed region had accepted when it went down
-	summit   int64   // the failed region's peak when it went down
-	opened   bool    // second 1 is done
-	down     bool    // the failed region is
+
+	shared shared
+	before []int64  // scratch: requests at the start of a cycle
+	mark   snapshot // scratch: within a cycle
+	rest   []int64  // scratch: see restAt
+
+	// Where loads fit into lanes (questions.go).
+	inLanes   bool     // loads and peaks stand in packed, and requests in part
+	room      int64    // the requests of so many windows fit in as well
+	crossings int64    // windows until they must be taken out
+	units     []uint64 // by rank: what held says, in lanes
 
 	// Where nothing changes (steady.go): loads in words, and what answers do to them; and the windows after which answers
 	// repeat for a rotation of that length and that many resolvers.
@@ -60,52 +56,96 @@ type run struct {
 	resolvers      int
 }
 
+// progress is how far a run has come.
+type progress struct {
+	window int64 // of the next question
+	rank   int   // of the next question
+	cursor int   // weighted: the next slot of answers.round
+	resume int   // weighted: the cursor in the whole rotation when these answers began
+	asked  int64 // questions since these answers began
+
+	opened  bool  // second 1 is done
+	down    bool  // the failed region is
+	summit  int64 // its peak when it went down
+	left    int64 // from this second on nobody holds the failed region; known once it is down
+	lags    bool  // questions up to the second reached have not been made: see catchUp
+	reached int64
+}
+
 // noRegion stands for no failed region.
 const noRegion = -1
 
 // begin puts every resolver's answers of window 0 in place. All regions are in service then.
-func (r *run) begin(a answers) {
-	r.window, r.rank = 1, 0
-	r.answers, r.resume = a, 0
-	r.opened, r.down = false, false
-	r.held = slices.Grow(r.held[:0], len(r.askers))[:len(r.askers)]
+func (r *run) begin(a *answers, key openingKey) {
+	a.prepare(len(r.askers), &r.lanes)
+	r.answers = a
+	r.inLanes = r.lanes.hold(key.quotas.rate) && len(a.round)+len(r.askers) <= maxSpread
+	if r.inLanes {
+		r.room = r.lanes.most() / key.quotas.rate
+		r.crossings = r.room
+	}
+	if r.shared.opening == key {
+		r.shared.outset.restore(r)
+		return
+	}
+	r.giveFirst()
+	r.shared.opening, r.shared.start = key, 0
+	r.shared.outset.save(r)
+}
+
+// giveFirst gives every resolver its first answer, which is held in as many counted seconds as the resolver's phase.
+func (r *run) giveFirst() {
+	n := len(r.askers)
+	r.progress = progress{window: 1, asked: int64(n)}
+	r.held, r.units = slices.Grow(r.held[:0], n)[:n], slices.Grow(r.units[:0], n)[:n]
 	clear(r.load)
 	clear(r.peak)
-	clear(r.left)
 	clear(r.requests)
-	cursor, counted := 0, r.end-1
+	r.packed.load, r.packed.peak = 0, 0
 	for rank := range r.askers {
 		asker := &r.askers[rank]
 		var region uint8
-		if a.byGroup != nil {
-			region = a.byGroup[asker.group]
+		if r.answers.byGroup != nil {
+			region = r.answers.byGroup[asker.group]
 		} else {
-			region = a.round[cursor]
-			if cursor++; cursor == len(a.round) {
-				cursor = 0
-			}
+			region = r.answers.round[r.cursor]
+			r.cursor = following(r.cursor, r.answers.round)
 		}
-		r.held[rank] = region
+		unit := r.lanes.unit[region]
+		r.held[rank], r.units[rank] = region, unit
 		r.load[region] += asker.quota
-		r.requests[asker.row+int32(region)] += asker.quota * counted
+		r.packed.load += uint64(asker.quota) * unit // means nothing where it does not fit
+		r.requests[asker.row+int32(region)] += asker.quota * asker.phase
 	}
-	r.cursor = cursor
-	r.asked = int64(len(r.askers))
 }
 
 // answer changes the answers from the next question on. It is done with the old ones when it asks for the new ones, which
 // may stand in the same memory.
 func (r *run) answer(s *server, out RegionSet) {
-	if r.answers.byGroup == nil && r.asked > 0 {
-		n := len(r.answers.at)
-		r.resume = int(r.answers.at[(r.cursor+n-1)%n]) + 1
+	r.catchUp()
+	if a := r.answers; a.byGroup == nil && r.asked > 0 {
+		last := r.cursor - 1
+		if last < 0 {
+			last += len(a.at)
+		}
+		if r.resume = int(a.at[last]) + 1; r.resume == len(a.from) {
+			r.resume = 0
+		}
 	}
 	r.answers, r.asked = s.without(out), 0
+	r.answers.prepare(len(r.askers), &r.lanes)
 	if r.answers.byGroup == nil {
-		at, _ := slices.BinarySearch(r.answers.at, int32(r.resume))
-		r.cursor = at % len(r.answers.at)
+		r.cursor = int(r.answers.from[r.resume])
 	}
 }
+
+// idle says whether nothing happens before the given second.
+func (r *run) idle(second int64) bool {
+	return r.opened && min(second, r.end) <= r.second() && (r.down || !r.fails() || second < r.start)
+}
+
+// fails says whether the failed region goes down in a counted second.
+func (r *run) fails() bool { return r.failed != noRegion && r.start < r.end }
 
 // until plays the seconds before the given one, and at most to the end.
 func (r *run) until(second int64) {
@@ -113,48 +153,106 @@ func (r *run) until(second int64) {
 	if second <= 1 {
 		return
 	}
+	fails := r.fails() && r.start <= second
 	if !r.opened {
-		r.open()
+		if fails && r.asked > 0 { // the answers have not changed
+			r.fall()
+		} else {
+			r.open()
+		}
 	}
-	if r.failed != noRegion && !r.down && r.start < r.end && r.start <= second {
+	if fails && !r.down {
 		r.play(r.start)
 		r.freeze()
 	}
 	r.play(second)
 }
 
+// fall plays from the outset until the failed region is down. It saves that state if it comes by a second time.
+func (r *run) fall() {
+	s := &r.shared
+	known := s.start == r.start && s.failed == r.failed
+	if known && s.reusable {
+		s.failure.restore(r)
+		return
+	}
+	r.open()
+	if !r.down {
+		r.play(r.start)
+		r.freeze()
+	}
+	if s.start, s.failed, s.reusable = r.start, r.failed, known; known {
+		s.failure.save(r)
+	}
+}
+
 // open plays second 1, in which every region's load counts, also where it did not change.
 func (r *run) open() {
 	r.opened = true
-	if r.failed != noRegion && r.start <= 1 {
+	if r.fails() && r.start <= 1 {
 		r.freeze()
 	}
-	first := 0
-	for first < len(r.askers) && r.askers[first].phase == 0 {
-		first++
-	}
-	r.ask(int64(first))
+	r.askInWindow(len(r.askers), 2)
 	copy(r.peak, r.load)
+	r.packed.peak = r.packed.load
 }
 
 // freeze notes what the failed region had accepted when it went down; what it is sent from now on is dropped.
 func (r *run) freeze() {
 	r.down = true
-	region := uint8(r.failed)
+	r.count()
+	r.restAt(r.start)
 	for g := range r.frozen {
-		r.frozen[g] = r.requests[g*r.width+r.failed]
+		at := g*r.width + r.failed
+		r.frozen[g] = r.requests[at] - r.rest[at]
 	}
-	for rank, holds := range r.held {
-		if holds == region {
-			a := &r.askers[rank]
-			r.frozen[a.group] -= a.quota * (r.end - r.start)
-		}
-	}
-	r.summit = r.peak[region]
+	r.noteLeft(len(r.askers))
+	r.unpackPeaks()
+	r.summit = r.peak[r.failed]
 }
 
-// finish takes the dropped requests out of the counts, after until(end).
+// restAt sets rest to what has been counted beyond a second, by group and region: that of the answers held at present.
+func (r *run) restAt(second int64) {
+	clear(r.rest)
+	second -= 1 + (r.window-1)*r.ttl
+	r.addRest(r.rank, len(r.askers), second)
+	r.addRest(0, r.rank, second-r.ttl)
+}
+
+// addRest does so for some ranks, which ask again at their phases; second is relative to these.
+func (r *run) addRest(from, to int, second int64) {
+	rest, askers := r.rest, r.askers[from:to]
+	if !r.inLanes {
+		for i, region := range r.held[from:to] {
+			a := &askers[i]
+			rest[a.row+int32(region)] += a.quota * (a.phase - second)
+		}
+		return
+	}
+	units, inverse := r.units[from:to][:len(askers)], r.lanes.inverse
+	for i := range askers {
+		a := &askers[i]
+		rest[int(a.row)+region(units[i], inverse)] += a.quota * (a.phase - second)
+	}
+}
+
+// next returns the second at which a resolver asks again.
+func (r *run) next(rank int) int64 {
+	second := 1 + (r.window-1)*r.ttl + r.askers[rank].phase
+	if rank < r.rank {
+		second += r.ttl
+	}
+	return second
+}
+
+// finish takes what lies behind the end and the dropped requests out of the counts, after until(end).
 func (r *run) finish() {
+	r.count()
+	r.restAt(r.end)
+	for i, rest := range r.rest {
+		r.requests[i] -= rest
+	}
+	r.unpackPeaks()
 	if !r.down {
 		return
 	}
@@ -162,6 +260,9 @@ func (r *run) finish() {
 		r.requests[g*r.width+r.failed] = accepted
 	}
 	r.peak[r.failed] = r.summit
+	if r.lags && !r.answers.out.Has(r.failed) && r.isHeld(r.failed) {
+		r.left = r.end
+	}
 }
 
 // place returns the window that holds a second >= 1, and that second's place in it.
@@ -188,133 +289,26 @@ func ranksBefore(askers []asker, phase int64) int {
 	return low
 }
 
-// play makes the questions before the given second. While the answers stay the same the state is periodic: the first
-// question of each resolver brings it into its cycle, one cycle shows all of its loads, and whole cycles after that only
-// repeat what the first one changed.
-func (r *run) play(second int64) {
-	n := int64(len(r.askers))
-	todo := r.questions(second) - (r.window*n + int64(r.rank))
-	settle := min(todo, max(n-r.asked, 0))
-	r.ask(settle)
-	todo -= settle
-
-	cycle := n
-	if r.answers.byGroup == nil {
-		length := int64(len(r.answers.round))
-		cycle *= length / gcd(length, n)
-	}
-	if cycle == n { // every resolver gets the answer that it holds
-		r.skip(todo)
-		return
-	}
-	if todo >= 2*cycle {
-		todo -= cycle
-		copy(r.before, r.requests)
-		began := r.second()
-		r.ask(cycle)
-		cycles := todo / cycle
-		r.repeat(cycles, began, cycle)
-		r.skip(cycles * cycle)
-		todo -= cycles * cycle
-	}
-	r.ask(todo)
-}
-
 // second returns the second of the next question.
 func (r *run) second() int64 {
 	return 1 + (r.window-1)*r.ttl + r.askers[r.rank].phase
 }
 
-// repeat counts further cycles like the one since r.before was copied. A cycle ends with the loads that it began with,
-// so what it adds to requests is the same whenever it takes place.
-func (r *run) repeat(cycles, began, cycle int64) {
-	for i, before := range r.before {
-		r.requests[i] += cycles * (r.requests[i] - before)
-	}
-	later := cycles * cycle / int64(len(r.askers)) * r.ttl
-	for region, second := range r.left {
-		if second >= began {
-			r.left[region] += later
+// noteLeft looks for the failed region among the answers of the last questions, at most so many. The last answer that names it
+// is the last to be given up.
+func (r *run) noteLeft(questions int) {
+	n := len(r.askers)
+	for i := 1; i <= min(questions, n); i++ {
+		rank := r.rank - i
+		if rank < 0 {
+			rank += n
+		}
+		if r.holds(rank) == r.failed {
+			r.left = r.next(rank)
+			return
 		}
 	}
 }
 
-// skip moves past questions that change nothing, or whose changes have been counted.
-func (r *run) skip(questions int64) {
-	n := int64(len(r.askers))
-	rank := int64(r.rank) + questions
-	r.window += rank / n
-	r.rank = int(rank % n)
-	r.asked += questions
-	if length := int64(len(r.answers.round)); length > 0 {
-		r.cursor = int((int64(r.cursor) + questions) % length)
-	}
-}
-
-// ask makes that many questions. They must end with the last one of a second.
-func (r *run) ask(questions int64) {
-	for questions > 0 {
-		n := min(int(min(questions, int64(len(r.askers)))), len(r.askers)-r.rank)
-		r.askInWindow(n)
-		questions -= int64(n)
-	}
-}
-
-// askInWindow makes up to the rest of the present window's questions.
-func (r *run) askInWindow(n int) {
-	askers := r.askers[r.rank : r.rank+n]
-	held := r.held[r.rank : r.rank+n]
-	a, cursor := r.answers, r.cursor
-	start := 1 + (r.window-1)*r.ttl
-	rest := r.end - start
-	touched := RegionSet(0)
-	for i := range askers {
-		asker, old := &askers[i], held[i]
-		var region uint8
-		if a.byGroup != nil {
-			region = a.byGroup[asker.group]
-		} else {
-			region = a.round[cursor]
-			if cursor++; cursor == len(a.round) {
-				cursor = 0
-			}
-		}
-		if region != old {
-			held[i] = region
-			r.load[old] -= asker.quota
-			r.load[region] += asker.quota
-			requests := asker.quota * (rest - asker.phase)
-			r.requests[asker.row+int32(old)] -= requests
-			r.requests[asker.row+int32(region)] += requests
-			r.left[old] = start + asker.phase
-			touched = touched.With(int(region))
-		}
-		if asker.last {
-			r.notePeaks(touched)
-			touched = 0
-		}
-	}
-	r.cursor = cursor
-	r.asked += int64(n)
-	if r.rank += n; r.rank == len(r.askers) {
-		r.window++
-		r.rank = 0
-	}
-}
-
-// notePeaks raises the peaks of regions whose load may have grown, at the end of a second.
-func (r *run) notePeaks(touched RegionSet) {
-	for ; touched != 0; touched &= touched - 1 {
-		region := bits.TrailingZeros64(uint64(touched))
-		r.peak[region] = max(r.peak[region], r.load[region])
-	}
-}
-
-// lastHeld returns the last counted second in which a resolver held the region, also one without requests. It is 0 if
-// none did in second 1 or later.
-func (r *run) lastHeld(region int) int64 {
-	if slices.Contains(r.held, uint8(region)) {
-		return r.end - 1
-	}
-	return max(r.left[region]-1, 0)
-}
+// lastHeld returns the last counted second in which a resolver held the failed region, if that is after it went down; else it is 0.
+func (r *run) lastHeld() int64 { return max(min(r.left, r.end)-1, 0) }

@@ -23,8 +23,10 @@ type Simulator struct {
 	line     line
 	run      run
 	tally    tally
-	begun    bool    // the run of this cell: one that nothing disturbs need not be played at all
-	tracer   *tracer // nil but for Trace
+	begun    bool      // the run of this cell: one that nothing disturbs need not be played at all
+	out      RegionSet // what the answers are to leave out
+	left     RegionSet // what the run's answers do leave out
+	tracer   *tracer   // nil but for Trace
 }
 
 // NewSimulator prepares for the cells of a spec that declares the network's parameters and metrics. words is what
@@ -37,8 +39,9 @@ func NewSimulator(n *Network, spec *models.Spec, words [][]string) *Simulator {
 		cell:     in.newCell(regions), targets: make([]float64, regions), columns: columns{weights: make([][]int64, regions)},
 		tally: tally{served: make([]int64, regions)},
 		run: run{
-			width: regions, lanes: newLanes(regions), load: make([]int64, regions), peak: make([]int64, regions), left: make([]int64, regions),
-			requests: make([]int64, cells), counted: make([]int64, n.accounts.number), before: make([]int64, cells), frozen: make([]int64, n.groups), bySection: make([]yield, regions),
+			width: regions, lanes: newLanes(regions), load: make([]int64, regions), peak: make([]int64, regions),
+			requests: make([]int64, cells), counted: make([]int64, n.accounts.number), bySection: make([]yield, regions),
+			before: make([]int64, cells), rest: make([]int64, cells), frozen: make([]int64, n.groups),
 		},
 	}
 	s.line = line{lanes: &s.run.lanes, groups: n.groups, width: regions, accounts: &n.accounts}
@@ -83,9 +86,20 @@ func (s *Simulator) aim() {
 func (s *Simulator) begin() {
 	if !s.begun {
 		s.begun = true
+		s.out, s.left = 0, 0
 		s.seat()
-		s.run.begin(s.server.without(0))
+		s.run.begin(s.server.without(0), s.opening())
 	}
+}
+
+// opening names what window 0 of the cell depends on.
+func (s *Simulator) opening() openingKey {
+	c := &s.cell
+	key := openingKey{policy: c.policy, schedule: c.schedule, quotas: c.quotas}
+	if c.policy == weighted {
+		key.rotation = s.server.rotation.id
+	}
+	return key
 }
 
 // seat puts the resolvers in the order of asking.
@@ -113,6 +127,13 @@ func (s *Simulator) Random() (rng.Kind, int64) {
 // Until plays the seconds before the given one. It must not lie before what has been played.
 func (s *Simulator) Until(second int64) {
 	s.begin()
+	if s.tracer == nil && s.run.idle(second) {
+		return
+	}
+	if s.out != s.left { // nobody has asked since
+		s.run.answer(s.server, s.out)
+		s.left = s.out
+	}
 	if s.tracer != nil {
 		s.tracer.until(&s.run, second)
 	}
@@ -120,13 +141,13 @@ func (s *Simulator) Until(second int64) {
 }
 
 // TakeOut leaves exactly the given regions out of the answers to all questions from the next second on. If all are
-// given, none is left out.
+// given, none is left out. It costs nothing until somebody asks.
 func (s *Simulator) TakeOut(out RegionSet) {
 	s.begin()
 	if s.tracer != nil {
 		s.tracer.takeOut(&s.run, out)
 	}
-	s.run.answer(s.server, out)
+	s.out = out
 }
 
 // Finish plays the rest and sets the shared metrics of the row.
@@ -140,7 +161,7 @@ func (s *Simulator) Finish(b *models.Batch, row int) {
 		s.tally.take(s.network, s.run.counted)
 	} else {
 		s.seat()
-		s.run.steady(s.server.without(0), s.server.rotation, s.cell.quotas.rate)
+		s.run.steady(*s.server.without(0), s.server.rotation, s.cell.quotas.rate)
 		s.tally.sum(s.network, s.run.requests)
 	}
 	s.write(b, row)

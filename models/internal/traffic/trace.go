@@ -2,7 +2,6 @@ package traffic
 
 import (
 	"fmt"
-	"slices"
 
 	"tarama/models"
 )
@@ -68,6 +67,7 @@ func (t *tracer) until(r *run, second int64) {
 	for t.now < second && t.patience > 0 {
 		first := t.now
 		r.until(first + 1)
+		r.catchUp()
 		t.now = min(second, max(r.second(), first+1)) // nothing changes before the next question
 		if r.failed != noRegion && first < r.start {
 			t.now = min(t.now, r.start)
@@ -83,10 +83,10 @@ func (t *tracer) until(r *run, second int64) {
 func (t *tracer) watch(r *run, first int64) {
 	t.tellFailure(r, first)
 	if t.fell {
-		t.drop(models.Run{First: first, Last: t.now - 1, Value: r.load[r.failed]})
+		t.drop(models.Run{First: first, Last: t.now - 1, Value: r.loadOf(r.failed)})
 	}
 	for region, name := range t.regions {
-		if t.leaving.Has(region) && !slices.Contains(r.held, uint8(region)) {
+		if t.leaving.Has(region) && !r.isHeld(region) {
 			t.leaving = t.leaving.Without(region)
 			t.tell(first, "no resolver holds region %s any more", name)
 		}

@@ -74,7 +74,7 @@ func (s *Simulator) writeWindow(row int, dropped int64) {
 		o.windowDrop.null[row] = true
 		return
 	}
-	window := max(s.run.lastHeld(s.cell.failed)-s.cell.start+1, 0)
+	window := max(s.run.lastHeld()-s.cell.start+1, 0)
 	o.window.ints[row] = window
 	if window == 0 {
 		o.windowDrop.null[row] = true
