@@ -63,7 +63,7 @@ func (r *run) catchUp() {
 	r.lags = false
 	window, phase := r.place(r.reached)
 	windows := window - r.window
-	if r.askers[r.rank].phase >= phase {
+	if r.askers[r.rank].phase > phase {
 		windows--
 	}
 	if windows > 0 {
