@@ -3,6 +3,7 @@ package sweep
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"tarama/output"
 	"tarama/output/results"
@@ -28,15 +29,6 @@ type Examination struct {
 	Problem     string       `json:"problem,omitempty"` // why the file could not be compared, or not to the end
 }
 
-// auditBlock is how many cells an audit of the plan computes at a time: about as many as a run, for the same reasons. It is
-// prime, so that blocks begin elsewhere than a run's.
-func (p *Plan) auditBlock() int64 {
-	if p.blockLimits() == inStudyOrder {
-		return 2053
-	}
-	return 8209
-}
-
 // Examiner recomputes parts of results and compares them with what is stored, bit for bit. It works in another order
 // than a run: blocks of another size, and in each the rows backwards. What it recomputes it compares with the files of all
 // formats, each read by itself: none is held to another. It belongs to one goroutine.
@@ -44,8 +36,9 @@ type Examiner struct {
 	plan      *Plan
 	selection Selection
 	evaluator *evaluator
-	block     int64 // cells computed at a time
-	seed      int   // position of the seed parameter, or -1
+	limits    blockLimits
+	size      int // cells of the next block
+	seed      int // position of the seed parameter, or -1
 
 	open   func(part results.SealedPart, format string) (output.Reader, error)
 	stored map[string]*output.Table // by format: the row group under comparison
@@ -56,10 +49,11 @@ type Examiner struct {
 
 func newExaminer(plan *Plan, s Selection) (*Examiner, error) {
 	x := &Examiner{
-		plan: plan, selection: s, block: plan.auditBlock(), stored: map[string]*output.Table{},
+		plan: plan, selection: s, limits: plan.blockLimits().prime(), stored: map[string]*output.Table{},
 		Before: func() {}, After: func() {},
 	}
-	x.evaluator = newEvaluator(plan, int(x.block))
+	x.size = x.limits.cells
+	x.evaluator = newEvaluator(plan, x.limits.dear)
 	x.evaluator.backwards = true
 	x.seed = plan.Study.Spec.Lookup("seed")
 	if s.HasSeed && x.seed < 0 {
@@ -146,8 +140,10 @@ func (x *Examiner) compare(all []*comparison, part results.SealedPart, passed fu
 		return 0
 	}
 	for first := part.FirstCell; first < part.EndCell; {
-		count := min(x.block, part.EndCell-first)
+		count := min(int64(x.size), part.EndCell-first)
+		began := time.Now()
 		rows, n := x.evaluator.evaluate(first, int(count))
+		x.size = max(x.limits.cells, x.limits.next(int(count), time.Since(began)))
 		failed += int64(n)
 		if !compareWith(all, rows) {
 			return 0

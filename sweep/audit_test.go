@@ -61,8 +61,14 @@ func TestAuditGoesBackwards(t *testing.T) {
 			t.Fatalf("order %v", x.evaluator.batch.Order)
 		}
 	}
-	if block := int(x.block); block == plan.blockLimits().cells || block%2 == 0 {
-		t.Errorf("blocks of %d cells, a run's are of %d", block, plan.blockLimits().cells)
+	for _, run := range []blockLimits{inStudyOrder, reordered} {
+		audit := run.prime()
+		if audit.cells == run.cells || audit.cells%2 == 0 || audit.dear == run.dear || audit.dear%2 == 0 {
+			t.Errorf("blocks of %d or %d cells, a run's are of %d or %d", audit.cells, audit.dear, run.cells, run.dear)
+		}
+	}
+	if x.limits != inStudyOrder.prime() {
+		t.Errorf("blocks of %d cells", x.limits.cells)
 	}
 }
 

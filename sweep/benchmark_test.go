@@ -209,38 +209,43 @@ func auditOnce(b *testing.B, plan *Plan, dir string) {
 	}
 }
 
-// BenchmarkOrder shows what the order of evaluation saves: blocks from all over configs/failover-overnight.yaml, in the order
-// that costs least and in that of the axes in the file. The rows are the same.
+// BenchmarkOrder shows what the order of evaluation saves, by the size of the blocks: cells from all over
+// configs/failover-overnight.yaml, in the order that costs least and in that of the axes in the file. The rows are the same.
 func BenchmarkOrder(b *testing.B) {
 	s, err := study.Load(filepath.Join("..", "configs", "failover-overnight.yaml"), study.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}
 	plan := NewPlan(s)
-	const blocks = 16
-	most := int64(plan.blockLimits().cells)
-	for _, natural := range []bool{false, true} {
-		name := "cheapest"
-		if natural {
-			name = "as in the file"
-		}
-		b.Run(name, func(b *testing.B) {
-			e := newEvaluator(plan, plan.blockLimits().cells)
-			e.order.natural = natural
-			cells := int64(0)
-			used := cpuTime()
-			for b.Loop() {
-				for i := range blocks {
-					at := math.Mod(float64(i)*0.6180339887498949, 1) // spread evenly over all axes, as a pilot's
-					first := int64(at * float64(plan.Cells()-most))
-					count := alignBlock(plan.grid().Lengths(), first, most)
+	for _, size := range []int64{2048, 8192, 16384, 32768, 65536, 131072} {
+		b.Run(fmt.Sprintf("cheapest/%d", size), func(b *testing.B) { benchmarkOrder(b, plan, size, false) })
+	}
+	b.Run("as in the file", func(b *testing.B) { benchmarkOrder(b, plan, int64(plan.blockLimits().cells), true) })
+}
+
+// benchmarkOrder computes parts from all over a plan in blocks of at most so many cells, as a worker would.
+func benchmarkOrder(b *testing.B, plan *Plan, most int64, natural bool) {
+	const parts = 6
+	cells := int64(0)
+	best := fastest()
+	for b.Loop() {
+		e := newEvaluator(plan, int(most))
+		e.order.natural = natural
+		cells = 0
+		best.measure(func() {
+			for i := range parts {
+				at := math.Mod(float64(i)*0.6180339887498949, 1)
+				first, end := plan.Part(int(at * float64(plan.Parts())))
+				cells += end - first
+				for first < end {
+					count := alignBlock(plan.grid().Lengths(), first, min(most, end-first))
 					e.evaluate(first, int(count))
-					cells += count
+					first += count
 				}
 			}
-			b.ReportMetric(float64((cpuTime()-used).Nanoseconds())/float64(cells), "cpu-ns/cell")
 		})
 	}
+	b.ReportMetric(float64(best.cpu.Nanoseconds())/float64(cells), "cpu-ns/cell")
 }
 
 // BenchmarkPlan reads and lays out a study of 10^15 cells. plan and run add a pilot, which takes half a second by design.
@@ -298,12 +303,15 @@ func (t *times) measure(do func()) {
 
 // evaluateAll computes all cells in the blocks in which a worker would.
 func evaluateAll(plan *Plan, take func(rows *output.Table)) {
-	e := newEvaluator(plan, plan.blockLimits().cells)
+	limits, size := plan.blockLimits(), 1
+	e := newEvaluator(plan, limits.dear)
 	for number := range plan.Parts() {
 		first, end := plan.Part(number)
 		for first < end {
-			count := alignBlock(plan.grid().Lengths(), first, min(int64(plan.blockLimits().cells), end-first))
+			count := alignBlock(plan.grid().Lengths(), first, min(int64(size), end-first))
+			began := time.Now()
 			rows, _ := e.evaluate(first, int(count))
+			size = limits.next(int(count), time.Since(began))
 			take(rows)
 			first += count
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 func TestNextBlock(t *testing.T) {
-	l := blockLimits{cells: 1000, time: 20 * time.Millisecond}
+	l := blockLimits{cells: 1000, dear: 4000, time: 20 * time.Millisecond}
 	for _, c := range []struct {
 		name  string
 		count int
@@ -20,6 +20,9 @@ func TestNextBlock(t *testing.T) {
 		{"one cell is too long", 1, time.Second, 1},
 		{"grows eightfold at most", 2, time.Microsecond, 16},
 		{"no more cells than allowed", 900, time.Microsecond, 1000},
+		{"nearly dear", 900, 1799 * time.Microsecond, 1000},
+		{"dear cells share more", 900, 1800 * time.Microsecond, 4000},
+		{"dear cells that take long", 1000, 10 * time.Millisecond, 2000},
 		{"a clock that did not move", 10, 0, 80},
 	} {
 		if got := l.next(c.count, c.took); got != c.want {

@@ -44,6 +44,7 @@ func TestClockJumps(t *testing.T) {
 func TestClockDecidesNothing(t *testing.T) {
 	may := map[string]string{
 		"sweep/blocksize.go":    "how long a block should take, which no file shows",
+		"sweep/audit.go":        "how many cells an audit computes at once, which no row shows",
 		"sweep/pool.go":         "how many cells a worker takes at once, which no file shows",
 		"sweep/run.go":          "how long a stopped run goes on, and what the report says",
 		"sweep/pilot.go":        "what plan says of time",

@@ -290,9 +290,7 @@ func (w *worker) run() {
 		if t.number == 0 {
 			w.own = t.part
 		}
-		if w.evaluator == nil { // not before there is work: of many workers some may find none
-			w.evaluator = newEvaluator(w.pool.plan, min(w.pool.limits.cells, int(w.pool.plan.PartCells())))
-		}
+		w.prepare(t.count)
 		began := time.Now()
 		b, failed := w.compute(t)
 		w.size = w.pool.limits.next(t.count, time.Since(began))
@@ -303,6 +301,18 @@ func (w *worker) run() {
 			return
 		}
 		w.pool.Return()
+	}
+}
+
+// prepare sees to an evaluator with room for so many cells. There is none before there is work, since of many workers some may
+// find none, and no large one before cells turn out to be dear.
+func (w *worker) prepare(count int) {
+	limits := w.pool.limits
+	switch {
+	case w.evaluator == nil && count <= limits.cells:
+		w.evaluator = newEvaluator(w.pool.plan, min(limits.cells, int(w.pool.plan.PartCells())))
+	case w.evaluator == nil || count > w.evaluator.capacity:
+		w.evaluator = newEvaluator(w.pool.plan, min(limits.dear, int(w.pool.plan.PartCells())))
 	}
 }
 
