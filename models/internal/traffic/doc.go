@@ -24,12 +24,12 @@
 // questions are played one by one, without a branch that depends on an answer (questions.go), and a change that nobody has asked
 // about is never looked at. What neighbours begin with is kept (snapshot.go).
 //
-// A cell in which the answers never change needs less still: its
-// requests are arithmetic, and its peaks one cycle (steady.go, with the loads of all regions in one word: lanes.go, and what
-// each question does to them found beforehand: moves.go). Cells that differ in their weights alone share what each slot of
-// the rotation brings in, and only add its slots up by region (yields.go). Where all phases fit into one window besides, all
-// such cells of one rotation and number of resolvers do the same whatever ttl_s is, some longer than others, and share it
-// (track.go). There, whole distances make even the groups one (accounts.go).
+// A cell in which the answers never change needs less still: its requests are arithmetic, and its peaks one cycle (steady.go,
+// with the loads of all regions in one word: lanes.go, and what each question does to them found beforehand: moves.go). Cells
+// that differ in their weights alone share what each slot of the rotation brings in, and only add its slots up by region
+// (yields.go). Where all phases fit into one window besides, all such cells of one rotation and number of resolvers do the same
+// whatever ttl_s is, some longer than others, and share it (track.go). There, whole distances make even the groups one
+// (accounts.go).
 //
 // # Assumptions
 //

@@ -7,7 +7,7 @@ package traffic
 // from one lane to the next, and leaves a guard standing exactly where x's number is not the smaller one.
 type lanes struct {
 	width   uint
-	inverse int // the whole part of 2^16 / width, and 1: i * width times this is i * 2^16 and at most 63 more
+	inverse int // 2^16 / width, whole, and 1: the places of lane i times this are between i * 2^16 and (i+1) * 2^16
 	guards  uint64
 	unit    [1 << 8]uint64 // by region: a 1 in its lane. As long as this, no region needs a check.
 }

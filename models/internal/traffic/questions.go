@@ -12,7 +12,7 @@ const maxSpread = 1 << 11
 // holds returns the region of the answer that a resolver holds.
 func (r *run) holds(rank int) int {
 	if r.inLanes {
-		return region(r.units[rank], r.lanes.inverse)
+		return region(r.sent[rank], r.lanes.inverse)
 	}
 	return int(r.held[rank])
 }
@@ -88,7 +88,7 @@ func (r *run) askInWindow(most int, second int64) (made int) {
 // askPacked makes the questions of some resolvers whose phases are small enough, in lanes.
 func (r *run) askPacked(askers []asker, phases int64) int {
 	p, l, n := &r.packed, &r.lanes, len(askers)
-	units, held := r.answers.units[r.cursor:][:n], r.units[r.rank:][:n]
+	units, sent := r.answers.units[r.cursor:][:n], r.sent[r.rank:][:n]
 	load, guards := p.load, l.guards
 	peak := p.peak | guards
 	i := 0
@@ -97,12 +97,12 @@ func (r *run) askPacked(askers []asker, phases int64) int {
 		if a.phase >= phases {
 			break
 		}
-		quota, unit := uint64(a.quota), units[i]
-		load += quota * (unit - held[i])
-		held[i] = unit
-		p.served[a.group%MaxGroups] += quota * unit
+		requests := uint64(a.quota) * units[i]
+		load += requests - sent[i]
+		sent[i] = requests
+		p.served[a.group%MaxGroups] += requests
 		if (peak-load)&guards != guards && a.last { // some number of load is greater
-			peak = l.raise(load, peak)
+			peak = l.larger(load, peak&^guards) | guards
 		}
 	}
 	p.load, p.peak = load, peak&^guards
@@ -114,21 +114,25 @@ func (r *run) askPacked(askers []asker, phases int64) int {
 
 // askGroups is askPacked for answers that depend on the group.
 func (r *run) askGroups(askers []asker, phases int64) int {
-	p, l, held := &r.packed, &r.lanes, r.units[r.rank:]
-	for i := range askers {
+	p, l, regions := &r.packed, &r.lanes, r.answers.byGroup
+	sent := r.sent[r.rank:][:len(askers)]
+	load, peak := p.load, p.peak
+	i := 0
+	for ; i < len(askers); i++ {
 		a := &askers[i]
 		if a.phase >= phases {
-			return i
+			break
 		}
-		quota, unit := uint64(a.quota), l.unit[r.answers.byGroup[a.group]]
-		p.load += quota * (unit - held[i])
-		held[i] = unit
-		p.served[a.group%MaxGroups] += quota * unit
-		if a.last && l.exceed(p.load, p.peak) {
-			p.peak = l.larger(p.load, p.peak)
+		requests := uint64(a.quota) * l.unit[regions[a.group]]
+		load += requests - sent[i]
+		sent[i] = requests
+		p.served[a.group%MaxGroups] += requests
+		if l.exceed(load, peak) && a.last {
+			peak = l.larger(load, peak)
 		}
 	}
-	return len(askers)
+	p.load, p.peak = load, peak
+	return i
 }
 
 // askPlain is askPacked with a number by region.
@@ -173,5 +177,5 @@ func (r *run) notePeaks(touched RegionSet) {
 	}
 }
 
-// region returns the region of a unit; inverse is that of the lanes.
-func region(unit uint64, inverse int) int { return bits.TrailingZeros64(unit) * inverse >> 16 }
+// region returns the region in whose lane a single number stands, which is not 0; inverse is that of the lanes.
+func region(number uint64, inverse int) int { return bits.TrailingZeros64(number) * inverse >> 16 }

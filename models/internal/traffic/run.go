@@ -42,7 +42,7 @@ type run struct {
 	inLanes   bool     // loads and peaks stand in packed, and requests in part
 	room      int64    // the requests of so many windows fit in as well
 	crossings int64    // windows until they must be taken out
-	units     []uint64 // by rank: what held says, in lanes
+	sent      []uint64 // by rank: its requests per second, which are some, in the lane of the region that held would name
 
 	// Where nothing changes (steady.go): loads in words, and what answers do to them; and the windows after which answers
 	// repeat for a rotation of that length and that many resolvers.
@@ -79,25 +79,29 @@ const noRegion = -1
 func (r *run) begin(a *answers, key openingKey) {
 	a.prepare(len(r.askers), &r.lanes)
 	r.answers = a
-	r.inLanes = r.lanes.hold(key.quotas.rate) && len(a.round)+len(r.askers) <= maxSpread
-	if r.inLanes {
+	o := &r.shared
+	known := o.opening == key
+	if !known {
+		o.opening, o.start = key, 0
+		o.inLanes = r.lanes.hold(key.quotas.rate) && len(a.round)+len(r.askers) <= maxSpread && slices.Min(r.quotas) > 0
+	}
+	if r.inLanes = o.inLanes; r.inLanes {
 		r.room = r.lanes.most() / key.quotas.rate
 		r.crossings = r.room
 	}
-	if r.shared.opening == key {
-		r.shared.outset.restore(r)
+	if known {
+		o.outset.restore(r)
 		return
 	}
 	r.giveFirst()
-	r.shared.opening, r.shared.start = key, 0
-	r.shared.outset.save(r)
+	o.outset.save(r)
 }
 
 // giveFirst gives every resolver its first answer, which is held in as many counted seconds as the resolver's phase.
 func (r *run) giveFirst() {
 	n := len(r.askers)
 	r.progress = progress{window: 1, asked: int64(n)}
-	r.held, r.units = slices.Grow(r.held[:0], n)[:n], slices.Grow(r.units[:0], n)[:n]
+	r.held, r.sent = slices.Grow(r.held[:0], n)[:n], slices.Grow(r.sent[:0], n)[:n]
 	clear(r.load)
 	clear(r.peak)
 	clear(r.requests)
@@ -111,10 +115,10 @@ func (r *run) giveFirst() {
 			region = r.answers.round[r.cursor]
 			r.cursor = following(r.cursor, r.answers.round)
 		}
-		unit := r.lanes.unit[region]
-		r.held[rank], r.units[rank] = region, unit
+		sent := uint64(asker.quota) * r.lanes.unit[region] // means nothing where it does not fit
+		r.held[rank], r.sent[rank] = region, sent
 		r.load[region] += asker.quota
-		r.packed.load += uint64(asker.quota) * unit // means nothing where it does not fit
+		r.packed.load += sent
 		r.requests[asker.row+int32(region)] += asker.quota * asker.phase
 	}
 }
@@ -192,7 +196,7 @@ func (r *run) open() {
 	if r.fails() && r.start <= 1 {
 		r.freeze()
 	}
-	r.askInWindow(len(r.askers), 2)
+	r.play(2)
 	copy(r.peak, r.load)
 	r.packed.peak = r.packed.load
 }
@@ -229,10 +233,10 @@ func (r *run) addRest(from, to int, second int64) {
 		}
 		return
 	}
-	units, inverse := r.units[from:to][:len(askers)], r.lanes.inverse
+	sent, inverse := r.sent[from:to][:len(askers)], r.lanes.inverse
 	for i := range askers {
 		a := &askers[i]
-		rest[int(a.row)+region(units[i], inverse)] += a.quota * (a.phase - second)
+		rest[int(a.row)+region(sent[i], inverse)] += a.quota * (a.phase - second)
 	}
 }
 

@@ -6,7 +6,7 @@ type snapshot struct {
 	requests, frozen, load, peak []int64
 	held                         []uint8
 	packedLoad, packedPeak       uint64 // in lanes: load and peak
-	units                        []uint64
+	sent                         []uint64
 }
 
 // save takes the state of a run.
@@ -16,7 +16,7 @@ func (s *snapshot) save(r *run) {
 	s.requests, s.frozen = append(s.requests[:0], r.requests...), append(s.frozen[:0], r.frozen...)
 	if r.inLanes {
 		s.packedLoad, s.packedPeak = r.packed.load, r.packed.peak
-		s.units = append(s.units[:0], r.units...)
+		s.sent = append(s.sent[:0], r.sent...)
 		return
 	}
 	s.load, s.peak = append(s.load[:0], r.load...), append(s.peak[:0], r.peak...)
@@ -30,7 +30,7 @@ func (s *snapshot) restore(r *run) {
 	copy(r.frozen, s.frozen)
 	if r.inLanes {
 		r.packed.load, r.packed.peak = s.packedLoad, s.packedPeak
-		r.units = append(r.units[:0], s.units...)
+		r.sent = append(r.sent[:0], s.sent...)
 		return
 	}
 	copy(r.load, s.load)
@@ -43,6 +43,7 @@ func (s *snapshot) restore(r *run) {
 type shared struct {
 	opening openingKey
 	outset  snapshot // after window 0
+	inLanes bool     // that of a run
 
 	start    int64    // the second at which a region went down in the last run with this opening; 0: none did
 	failed   int      // that region
