@@ -64,3 +64,23 @@ func TestIsNatural(t *testing.T) {
 		}
 	}
 }
+
+// TestWorkersGetRoomForDearCells: a block has room in the evaluator that computes it, and cheap cells do not pay for more.
+func TestWorkersGetRoomForDearCells(t *testing.T) {
+	w := newWorker(&pool{plan: modelPlan(t, benchmarkStudies[1].text), limits: reordered})
+	for _, c := range []struct{ count, want int }{
+		{1, reordered.cells},
+		{reordered.cells, reordered.cells},
+		{reordered.cells + 1, reordered.dear},
+		{1, reordered.dear},
+		{reordered.dear, reordered.dear},
+	} {
+		if w.prepare(c.count); w.evaluator.capacity != c.want {
+			t.Errorf("room for %d cells where a block has %d, want %d", w.evaluator.capacity, c.count, c.want)
+		}
+	}
+	fresh := newWorker(w.pool)
+	if fresh.prepare(reordered.dear); fresh.evaluator.capacity != reordered.dear {
+		t.Errorf("room for %d cells at once, want %d", fresh.evaluator.capacity, reordered.dear)
+	}
+}
