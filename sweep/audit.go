@@ -53,16 +53,21 @@ func newExaminer(plan *Plan, s Selection) (*Examiner, error) {
 		Before: func() {}, After: func() {},
 	}
 	x.size = x.limits.cells
-	x.evaluator = newEvaluator(plan, x.limits.dear)
-	x.evaluator.backwards = true
 	x.seed = plan.Study.Spec.Lookup("seed")
 	if s.HasSeed && x.seed < 0 {
 		return nil, fmt.Errorf("model %s has no seed", plan.Study.Spec.Model)
 	}
-	if s.HasSeed {
+	x.makeRoom(x.limits.cells)
+	return x, nil
+}
+
+// makeRoom sees to an evaluator with room for blocks of so many cells.
+func (x *Examiner) makeRoom(cells int) {
+	x.evaluator = newEvaluator(x.plan, cells)
+	x.evaluator.backwards = true
+	if x.selection.HasSeed {
 		x.evaluator.pick = x.pickSeed
 	}
-	return x, nil
 }
 
 // pickSeed leaves in the rows of the block that have the seed.
@@ -140,6 +145,9 @@ func (x *Examiner) compare(all []*comparison, part results.SealedPart, passed fu
 		return 0
 	}
 	for first := part.FirstCell; first < part.EndCell; {
+		if x.size > x.evaluator.capacity { // cells are dear
+			x.makeRoom(x.limits.dear)
+		}
 		count := min(int64(x.size), part.EndCell-first)
 		began := time.Now()
 		rows, n := x.evaluator.evaluate(first, int(count))

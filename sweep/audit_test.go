@@ -72,6 +72,19 @@ func TestAuditGoesBackwards(t *testing.T) {
 	}
 }
 
+// An audit makes room for larger blocks when cells turn out to be dear, and goes on as before.
+func TestAuditMakesRoomForDearCells(t *testing.T) {
+	x, err := newExaminer(modelPlan(t, benchmarkStudies[1].text), Selection{HasSeed: true, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x.size = x.limits.dear
+	x.compare(nil, results.SealedPart{EndCell: 10}, func(int64) {})
+	if e := x.evaluator; e.capacity != x.limits.dear || !e.backwards || e.pick == nil {
+		t.Errorf("room for %d cells, want %d; backwards %v, a selection %v", e.capacity, x.limits.dear, e.backwards, e.pick != nil)
+	}
+}
+
 // oneNumber reads a file of which all rows have one cell number, into memory that holds those of a good file.
 type oneNumber struct{ noReader }
 
