@@ -60,7 +60,6 @@ func (r *run) catchUp() {
 	if !r.lags {
 		return
 	}
-	r.lags = false
 	window, phase := r.place(r.reached)
 	windows := window - r.window
 	if r.askers[r.rank].phase > phase {
@@ -72,6 +71,7 @@ func (r *run) catchUp() {
 	for {
 		most := len(r.askers) - r.rank
 		if r.askInWindow(most, r.reached) < most {
+			r.lags = false
 			return
 		}
 	}

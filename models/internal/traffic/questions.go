@@ -65,6 +65,8 @@ func (r *run) askInWindow(most int, second int64) (made int) {
 	switch {
 	case !r.inLanes:
 		made = r.askPlain(askers, phases)
+	case r.lags:
+		made = r.askAgain(askers, phases)
 	case r.answers.byGroup != nil:
 		made = r.askGroups(askers, phases)
 	default:
@@ -108,6 +110,19 @@ func (r *run) askPacked(askers []asker, phases int64) int {
 	p.load, p.peak = load, peak&^guards
 	if r.cursor += i; r.cursor >= len(r.answers.round) {
 		r.cursor = int(uint32(r.cursor) % uint32(len(r.answers.round)))
+	}
+	return i
+}
+
+// askAgain is askPacked where everybody is given what he holds.
+func (r *run) askAgain(askers []asker, phases int64) int {
+	served, sent := &r.packed.served, r.sent[r.rank:][:len(askers)]
+	i := 0
+	for ; i < len(askers) && askers[i].phase < phases; i++ {
+		served[askers[i].group%MaxGroups] += sent[i]
+	}
+	if length := len(r.answers.round); length > 0 {
+		r.cursor = int(uint32(r.cursor+i) % uint32(length))
 	}
 	return i
 }
