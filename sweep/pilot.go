@@ -32,7 +32,8 @@ type Interval struct{ Mean, Low, High float64 }
 // writes nothing. The error is that of an encoder.
 func Pilot(ctx context.Context, plan *Plan, limit time.Duration) (*Estimate, error) {
 	limits := plan.blockLimits()
-	p := &pilot{plan: plan, limits: limits, evaluator: newEvaluator(plan, limits.dear), size: 1}
+	most := int(min(int64(limits.dear), plan.Cells()))
+	p := &pilot{plan: plan, limits: limits, evaluator: newEvaluator(plan, most), size: 1}
 	p.sample = plan.layout.newTable(int(min(GroupRows, plan.Cells())))
 	for began := time.Now(); ctx.Err() == nil && time.Since(began) < limit && !p.complete(); {
 		p.step()
