@@ -79,7 +79,7 @@ func (s *Simulation) Next(c *Change) bool {
 		return s.nextConstant(c, always)
 	}
 	for s.pending == 0 {
-		if s.block++; s.block >= len(s.stretch.Down) {
+		if s.block++; s.block >= s.stretch.blocks {
 			if s.NextBlocks() == nil {
 				return false
 			}

@@ -14,7 +14,9 @@ type stretch struct {
 	Blocks
 	targets, failedTarget int64
 	most                  int64    // blocks that it may have at most
-	next                  int64    // the number of the block after these
+	downAfter             int64    // rounds of these blocks before the failed target is down
+	blocks                int      // how many there are; none before the first
+	next                  int64    // the number of the block after them
 	valid                 uint64   // the rounds of the last block that the simulation has
 	words                 []uint64 // by block and target: failures by chance
 
@@ -30,7 +32,7 @@ type stretch struct {
 func (s *stretch) reset(c *Config) {
 	s.threshold.set(c.Threshold)
 	s.rise.set(c.Rise)
-	s.next, s.Down = 0, s.Down[:0]
+	s.blocks, s.next = 0, 0
 	s.mark(c.Targets, c.Failed)
 	clear(s.out)
 	clear(s.earlier)
@@ -60,16 +62,26 @@ func (s *stretch) mark(targets, failed int64) {
 // begin goes on to the next blocks, given the simulation's last round and the first in which the failed target is down.
 func (s *stretch) begin(blocks int, last, failedFrom int64) {
 	s.First = s.next*blockRounds + 1
-	s.next += int64(blocks)
+	s.blocks, s.next = blocks, s.next+int64(blocks)
 	s.valid = ^uint64(0) >> max(s.next*blockRounds-last, 0)
 	words := blocks * s.Stride
 	s.Before = resize(s.Before, words)
 	s.After = resize(s.After, (blocks+vector-1)/vector*vector*s.Stride)
 	clear(s.After[words:]) // counts are made of whole vectors of blocks
 	s.After = s.After[:words]
+	s.setDown(blocks, failedFrom-s.First)
+}
+
+// setDown sets in which rounds of so many blocks the failed target is down, given how many rounds come before, unless that is right
+// already: in most sweeps it is the same for all simulations.
+func (s *stretch) setDown(blocks int, rounds int64) {
+	if len(s.Down) == blocks && s.downAfter == rounds {
+		return
+	}
+	s.downAfter = rounds
 	s.Down = resize(s.Down, blocks)
 	for b := range s.Down {
-		s.Down[b] = ^lowest(uint64(max(failedFrom-s.First-int64(b)*blockRounds, 0)))
+		s.Down[b] = ^lowest(uint64(max(rounds-int64(b)*blockRounds, 0)))
 	}
 }
 
