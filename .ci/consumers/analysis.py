@@ -84,7 +84,7 @@ def moments(what: str, row: dict, values: pd.Series, seeds: pd.Series, differenc
 
 
 def interval(values: pd.Series, seeds: pd.Series, differences: bool) -> tuple[float | None, float | None, str]:
-    """That of the mean over seeds, and the method: Student's t, or Fay and Feuer's where t is below zero without need."""
+    """That of the mean over seeds, and the method: Student's t, or Fay and Feuer's where t is below zero without need or events are few."""
     by_seed = values.groupby(seeds)
     means = by_seed.mean()
     if len(means) < 2:
@@ -93,7 +93,8 @@ def interval(values: pd.Series, seeds: pd.Series, differences: bool) -> tuple[fl
     if error <= 1e-12 * values.abs().max():
         return None, None, "agreement"
     reach = stats.t.ppf(0.975, len(means) - 1) * error
-    if differences or mean >= reach or values.min() < 0:
+    few = len(means) >= 30 and mean**2 < 20 * error**2
+    if differences or values.min() < 0 or (mean >= reach and not few):
         return mean - reach, mean + reach, "t"
 
     def quantile(share: float, mean: float, variance: float) -> float:

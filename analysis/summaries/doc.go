@@ -41,9 +41,10 @@
 //
 // # Intervals of rare events
 //
-// Means of rare events are skewed, which t does not know: where few seeds have one, its interval reaches below zero, and is too
-// short above. If it reaches below zero although no value of the group is negative, the limits are those of the gamma
-// distribution instead (Fay and Feuer, "Confidence intervals for directly standardized rates: a method based on the gamma
+// Means of rare events are skewed, which t does not know: where few seeds have one, its interval reaches too low, even below zero,
+// and is too short above. If it reaches below zero although no value of the group is negative, or if there are 30 seeds or more and
+// ybar^2 / v, the number of events if they come one by one, is below 20, the limits are those of the gamma distribution instead
+// (Fay and Feuer, "Confidence intervals for directly standardized rates: a method based on the gamma
 // distribution", Statistics in Medicine 16, 1997):
 //
 //	low:  the 2.5 % quantile of the gamma distribution with mean ybar and variance v

@@ -60,6 +60,33 @@ func TestIntervalsOfRareEvents(t *testing.T) {
 	}
 }
 
+// TestIntervalsOfFewEvents: of events that come one by one, t is told from few on only.
+func TestIntervalsOfFewEvents(t *testing.T) {
+	for _, c := range []struct {
+		events, seeds int
+		least         float64
+		r             Range
+		want          Method
+		low, high     float64
+	}{
+		{5, 500, 0, AnyNumber, Gamma, 0.003247, 0.023337}, // a Poisson count of 5: 1.6235 to 11.6683
+		{19, 500, 0, AnyNumber, Gamma, 0.022879, 0.059342},
+		{21, 500, 0, AnyNumber, Student, 0.023993, 0.060007},
+		{19, 500, 0, Differences, Student, 0.020872, 0.055128},
+		{19, 500, -1, AnyNumber, Student, 0.020872, 0.055128},
+		{19, 30, 0, AnyNumber, Gamma, 0.381308, 0.989028},
+		{19, 29, 0, AnyNumber, Student, 0.347283, 0.963062},
+		{2, 29, 0, AnyNumber, Gamma, 0.008352, 0.249127},
+	} {
+		n := float64(c.seeds)
+		e := Estimate{Mean: float64(c.events) / n, Variance: float64(c.events) / n / n, Seeds: c.seeds, Least: c.least, Most: 1, Weight: 1 / n, Range: c.r}
+		in, method := e.Interval()
+		if method != c.want || math.Abs(in.Low-c.low) > 1e-6 || math.Abs(in.High-c.high) > 1e-6 {
+			t.Errorf("%d events in %d seeds: %.6f to %.6f by %s, want %.6f to %.6f by %s", c.events, c.seeds, in.Low, in.High, method, c.low, c.high, c.want)
+		}
+	}
+}
+
 // TestMeansOfCountsAreRoundedOnce: a mean that is on a limit compares as if it were.
 func TestMeansOfCountsAreRoundedOnce(t *testing.T) {
 	var a accumulator

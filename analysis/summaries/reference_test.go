@@ -169,7 +169,7 @@ func meanSD(values []float64) (mean, sd float64) {
 }
 
 // referenceInterval is that of the per-seed means if all seeds have as many values, else that of a ratio; where it reaches below
-// zero without need, it is that of Fay and Feuer as they write it. Values are in order.
+// zero without need, or events are few, it is that of Fay and Feuer as they write it. Values are in order.
 func referenceInterval(values []float64, bySeed map[any][]float64, kind Range) (low, high float64, method Method) {
 	r, n := float64(len(bySeed)), float64(len(values))
 	if r < 2 {
@@ -199,7 +199,8 @@ func referenceInterval(values []float64, bySeed map[any][]float64, kind Range) (
 		return 0, 0, Agreement
 	}
 	h := distuv.StudentsT{Sigma: 1, Nu: r - 1}.Quantile(0.975) * math.Sqrt(variance)
-	if kind == Differences || mean-h >= 0 || values[0] < 0 {
+	few := r >= 30 && mean*mean/variance < 20
+	if kind == Differences || mean-h >= 0 && !few || values[0] < 0 {
 		return mean - h, mean + h, Student
 	}
 	low = variance / (2 * mean) * distuv.ChiSquared{K: 2 * mean * mean / variance}.Quantile(0.025)

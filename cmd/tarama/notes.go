@@ -47,7 +47,7 @@ func noteStatistics(notices io.Writer, all []*summaries.Statistics) {
 // noteMethods says where intervals are not those of Student's t. fewest is the number of seeds that agree, the least of any group.
 func noteMethods(notices io.Writer, methods map[summaries.Method]bool, fewest int) {
 	if methods[summaries.Gamma] {
-		say(notices, "where events are rare, the interval is not symmetric: it is that of the gamma distribution, since that of t would reach where no mean can be")
+		say(notices, "where events are rare, the interval is not symmetric: it is that of the gamma distribution, since that of t would reach too low")
 	}
 	if methods[summaries.Bound] {
 		say(notices, "where no seed or every seed has the word, the interval is a bound on one side")
