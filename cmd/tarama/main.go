@@ -72,6 +72,7 @@ Exit codes:
 	root.AddCommand(newPlan(), newRun(), newShow(), newAudit(), newReplay(), newStatus(),
 		newSummarize(), newSensitivity(), newPareto(), newReport(), newModels(), newSchema(), newMan(), newVersion(), newExamine())
 	refuseUnknownTopics(root)
+	helpOnTerminals(root)
 	return root
 }
 
