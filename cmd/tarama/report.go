@@ -62,7 +62,7 @@ it. Choices compete by their means over seeds and over circumstances, the parame
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&f.out, "out", "o", "report.html", "write the page into `FILE`; - is the standard output")
+	flags.StringVarP(&f.out, "output", "o", "report.html", "write the page into `FILE`; - is the standard output")
 	flags.StringSliceVar(&f.metrics, "metric", nil, "only these metrics, in this order: `A,B`")
 	flags.StringSliceVar(&f.min, "min", nil, "a metric of the trade-off that should be small: `NAME`; may be given several times")
 	flags.StringSliceVar(&f.max, "max", nil, "a metric of the trade-off that should be large: `NAME`; may be given several times")
