@@ -107,9 +107,9 @@ func (v *passView) show(now time.Time) {
 	}
 }
 
-// clear takes the bar off the screen until it is shown again.
+// clear takes the bar off the screen until it is shown again. Once the answer may stand there nothing is written any more.
 func (v *passView) clear() {
-	if v.bar != nil {
+	if v.bar != nil && !v.hidden {
 		_ = v.bar.Clear()
 	}
 }

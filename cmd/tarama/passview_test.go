@@ -57,4 +57,9 @@ func TestPassesAsBars(t *testing.T) {
 	if got := shown(); got != "" {
 		t.Errorf("in the end: %q", got)
 	}
+	written := out.Len() // the answer follows, which must stay as it is
+	v.hide()
+	if out.Len() > written {
+		t.Errorf("after the end: %q", out.String()[written:])
+	}
 }
