@@ -60,4 +60,7 @@ require (
 	google.golang.org/protobuf v1.36.12 // indirect
 )
 
-replace github.com/goccy/go-json => ./third_party/go-json
+replace (
+	github.com/andybalholm/brotli => ./third_party/brotli
+	github.com/goccy/go-json => ./third_party/go-json
+)
