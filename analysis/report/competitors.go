@@ -2,10 +2,8 @@ package report
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
-	"tarama/analysis/factors"
 	"tarama/analysis/pareto"
 	"tarama/analysis/rows"
 	"tarama/analysis/summaries"
@@ -21,51 +19,12 @@ func (f *findings) choices() []int {
 	})
 }
 
-// circumstances are the names of parameters that vary and that nobody chooses. One that moves with a choice, such as the round of
-// a failure with the interval of rounds, has one value for each combination of choices, so that there is no mean over it.
-func (f *findings) circumstances() []string {
-	choices := f.choices()
-	var names []string
-	for _, i := range f.shownParameters() {
-		name := f.schema[i].Name
-		if slices.Contains(f.study.Circumstances, name) && !f.movesWith(i, choices) {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
-// movesWith says whether a parameter has one value for each combination of some others with which it varies together.
-func (f *findings) movesWith(column int, others []int) bool {
-	return slices.ContainsFunc(f.sharing.Factors, func(x *factors.Factor) bool {
-		if !slices.Contains(x.Columns, column) {
-			return false
-		}
-		combinations := map[string]bool{}
-		for level := range x.Levels() {
-			var key []rows.Value
-			for i, v := range x.Level(level) {
-				if slices.Contains(others, x.Columns[i]) {
-					key = append(key, v)
-				}
-			}
-			combinations[fmt.Sprint(key)] = true
-		}
-		return len(combinations) == x.Levels()
-	})
-}
-
 // competitors are the means of candidates for each combination of choices, or of as many of the strongest as memory allows.
 func (f *findings) competitors(s rows.Source, candidates []pareto.Objective) (groups []summaries.Group, by []int, err error) {
 	by = f.choices()
-	metrics := make([]int, len(candidates))
-	for i, o := range candidates {
-		metrics[i] = o.Column
-	}
-	weakest := f.byWeakness(metrics)
+	weakest := f.byWeakness(objectiveColumns(candidates))
 	for {
-		q := summaries.Query{By: by, Metrics: metrics, Seed: -1, Status: f.status, Workers: f.o.Workers, NoQuantiles: true}
-		groups, err = summaries.Summarize(s, q)
+		groups, err = f.meansBy(s, by, candidates)
 		var tooMany *rows.TooManyKeysError
 		if !errors.As(err, &tooMany) || len(by) == 0 {
 			return groups, by, err
@@ -77,6 +36,21 @@ func (f *findings) competitors(s rows.Source, candidates []pareto.Objective) (gr
 			by = slices.DeleteFunc(by, func(i int) bool { return i == next })
 		}
 	}
+}
+
+// meansBy are the means of candidates for each combination of some columns' values.
+func (f *findings) meansBy(s rows.Source, by []int, candidates []pareto.Objective) ([]summaries.Group, error) {
+	return summaries.Summarize(s, summaries.Query{
+		By: by, Metrics: objectiveColumns(candidates), Seed: -1, Status: f.status, Workers: f.o.Workers, NoQuantiles: true,
+	})
+}
+
+func objectiveColumns(objectives []pareto.Objective) []int {
+	columns := make([]int, len(objectives))
+	for i, o := range objectives {
+		columns[i] = o.Column
+	}
+	return columns
 }
 
 // byWeakness are the columns of parameters, those first that matter least to any of some metrics.

@@ -7,6 +7,10 @@
 // place is one spot of an axis: a value, a combination, or a bin where a parameter has too many values. The main effect of an axis
 // is the mean of a metric at each of its places, over everything else that varies.
 //
+// A choice is a parameter that varies and that somebody chooses, a circumstance one that nobody does. Combinations of choices compete
+// for the front by their means over seeds and over the circumstances that they met. The rows say what these were, whatever study
+// they come from: all met the same, or each met its own, or each met one only. Then there is no mean, and the page says so.
+//
 // # What the bands are
 //
 // The dark band is the 95 % confidence interval of the mean over seeds, the same as in package summaries. The pale band holds the

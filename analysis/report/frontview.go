@@ -45,6 +45,9 @@ func (f *findings) tradeOffSentences() []string {
 	if t.By != nil {
 		sentences = append(sentences, f.choiceSentences()...)
 	}
+	if t.Once != nil {
+		sentences = append(sentences, t.onceSentence())
+	}
 	sentences = append(sentences, fmt.Sprintf("Of %s %s, %s make the front: none is better in one of these without being worse in another.",
 		chart.Number(float64(t.Points)), f.competitorsText(), chart.Number(float64(len(t.Front.Points)))))
 	if len(t.Front.Points) > 1 {
@@ -79,7 +82,7 @@ func (f *findings) competitorsText() string {
 // averaged is what means are over.
 func (f *findings) averaged() []string {
 	var over []string
-	if f.seeds.Column >= 0 {
+	if f.tradeOff.Seeds {
 		over = append(over, "seeds")
 	}
 	return slices.Concat(over, f.tradeOff.Given, f.tradeOff.Over)
@@ -88,15 +91,10 @@ func (f *findings) averaged() []string {
 // choiceSentences say which parameters compete, and which are only averaged.
 func (f *findings) choiceSentences() []string {
 	t := f.tradeOff
-	var names []string
-	for _, column := range t.By {
-		names = append(names, f.schema[column].Name)
-	}
+	names := slices.DeleteFunc(f.names(t.By), func(name string) bool { return slices.Contains(t.Once, name) })
 	sentences := []string{"Combinations of these compete: " + strings.Join(names, ", ") + "."}
 	if t.Given != nil {
-		sentences = append(sentences, fmt.Sprintf(
-			"Nobody chooses %s, so the combinations compete by their means over all that happens; what a single value brings stands with each metric below.",
-			enumerated(t.Given)))
+		sentences = append(sentences, t.givenSentence())
 	}
 	if t.Over != nil {
 		sentences = append(sentences, "There are too many combinations to compare with "+enumerated(t.Over)+", which matter least, so means are over these too.")
@@ -107,6 +105,27 @@ func (f *findings) choiceSentences() []string {
 			chart.Number(float64(d.Base*d.Block()))))
 	}
 	return sentences
+}
+
+// givenSentence says what the means over circumstances are worth.
+func (t *tradeOff) givenSentence() string {
+	if t.Uneven {
+		return fmt.Sprintf("Nobody chooses %s, so the combinations compete by their means over the values that they met. "+
+			"Not all met the same: one that met easy values looks better than it is.", enumerated(t.Given))
+	}
+	return fmt.Sprintf("Nobody chooses %s, so the combinations compete by their means over all that happens; "+
+		"what a single value brings stands with each metric below.", enumerated(t.Given))
+}
+
+// onceSentence says that there are no means over some circumstances, and who wins by that.
+func (t *tradeOff) onceSentence() string {
+	values, them, axes := "one value of it", "it", "an axis of its own"
+	if len(t.Once) > 1 {
+		values, them, axes = "one value of each", "them", "axes of their own"
+	}
+	return fmt.Sprintf("Nobody chooses %s, and each combination of choices met only %s: there is no mean over %s, and one that met easy "+
+		"values can win by them alone. Where every combination meets all values, as on %s, means over %s can be compared.",
+		enumerated(t.Once), values, them, axes, them)
 }
 
 // enumerated puts names into a sentence.

@@ -33,6 +33,7 @@ type shares struct {
 // sharing is what package sensitivity says of a study.
 type sharing struct {
 	Factors  []*factors.Factor // of a grid
+	Full     bool              // each combination of the factors' levels, and of the seeds, occurs once
 	ByMetric map[int]*shares   // by column of the metric
 	Note     string            // why there is nothing to say, or how it was estimated
 	Seeds    string            // what seeds have to do with it
@@ -59,7 +60,7 @@ func (f *findings) findShares(s rows.Source, parameters, metrics []int) error {
 	case err != nil:
 		return err
 	}
-	f.sharing.Factors, f.sharing.Seeds = grid.Factors, f.gridSeeds(grid)
+	f.sharing.Factors, f.sharing.Full, f.sharing.Seeds = grid.Factors, grid.Design.Full, f.gridSeeds(grid)
 	for i := range grid.Metrics {
 		f.sharing.ByMetric[grid.Metrics[i].Column] = gridShares(grid, &grid.Metrics[i])
 	}

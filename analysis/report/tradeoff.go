@@ -18,7 +18,10 @@ type tradeOff struct {
 	Chosen     bool // the objectives were asked for
 	Front      *pareto.Front
 	By         []int    // columns of Front.Points' keys; nil: single rows compete
+	Seeds      bool     // means are over seeds
 	Given      []string // circumstances that means are over, beside the seed
+	Uneven     bool     // and of which the combinations of choices meet different values
+	Once       []string // circumstances of which each combination of choices meets one value
 	Over       []string // choices that means are over too, since there are too many combinations
 	AtOdds     bool     // some objectives cost each other
 	Merged     bool     // there are points of the design with the same values, which count as one
@@ -47,22 +50,14 @@ func (f *findings) findTradeOff(s rows.Source) error {
 	}
 	if len(f.choices()) == 0 {
 		f.noTradeOff = "Nothing that varies is anybody's choice, so there is nothing to trade."
-		if names := f.circumstances(); names != nil {
+		if names := f.names(f.circumstances()); names != nil {
 			f.noTradeOff += " Circumstances, which nobody chooses: " + strings.Join(names, ", ") + "."
 		}
 		return nil
 	}
-	groups, by, err := f.competitors(s, candidates)
+	t, groups, err := f.compete(s, candidates)
 	if err != nil {
 		return err
-	}
-	t := &tradeOff{Objectives: candidates, Chosen: f.o.Objectives != nil, Given: f.circumstances()}
-	if !t.Chosen {
-		t.Objectives, t.AtOdds = atOdds(candidates, groups)
-	}
-	if f.seeds.Column >= 0 || t.Given != nil {
-		t.By, t.Over = by, f.choicesWithout(by)
-		t.Merged = t.Given == nil && t.Over == nil && f.merged(groups)
 	}
 	t.Front, err = pareto.Find(s, pareto.Query{Objectives: t.Objectives, By: t.By, Status: f.status, Workers: f.o.Workers})
 	if errors.As(err, &pareto.TooLargeError{}) {
@@ -79,6 +74,36 @@ func (f *findings) findTradeOff(s rows.Source) error {
 		return f.drawGroups(t, candidates, groups)
 	}
 	return f.drawRows(t, s)
+}
+
+// compete finds what competes in what, and the means of the candidates: by combination of choices, and of the circumstances of
+// which each meets one, so that the page can show what that was.
+func (f *findings) compete(s rows.Source, candidates []pareto.Objective) (*tradeOff, []summaries.Group, error) {
+	groups, by, err := f.competitors(s, candidates)
+	if err != nil {
+		return nil, nil, err
+	}
+	met, err := f.meet(s, by)
+	if err != nil {
+		return nil, nil, err
+	}
+	if met.once != nil {
+		by = slices.Concat(by, met.once)
+		if groups, err = f.meansBy(s, by, candidates); err != nil {
+			return nil, nil, err
+		}
+	}
+	t := &tradeOff{Objectives: candidates, Chosen: f.o.Objectives != nil, Uneven: !met.even, Once: f.names(met.once)}
+	t.Seeds = f.seeds.Column >= 0 && !slices.Contains(met.once, f.seeds.Column)
+	t.Given = f.names(slices.DeleteFunc(met.averaged, func(i int) bool { return i == f.seeds.Column }))
+	if !t.Chosen {
+		t.Objectives, t.AtOdds = atOdds(candidates, groups)
+	}
+	if t.Seeds || t.Given != nil {
+		t.By, t.Over = by, f.choicesWithout(by)
+		t.Merged = t.Given == nil && t.Over == nil && f.merged(groups)
+	}
+	return t, groups, nil
 }
 
 // candidates are the metrics that were asked for, or those of which it is known what is good.
@@ -119,11 +144,14 @@ func (f *findings) parametersShare(m *metric) float64 {
 
 // choicesWithout are the choices that are not among some columns.
 func (f *findings) choicesWithout(columns []int) []string {
+	return f.names(slices.DeleteFunc(f.choices(), func(i int) bool { return slices.Contains(columns, i) }))
+}
+
+// names are those of some columns.
+func (f *findings) names(columns []int) []string {
 	var names []string
-	for _, i := range f.choices() {
-		if !slices.Contains(columns, i) {
-			names = append(names, f.schema[i].Name)
-		}
+	for _, i := range columns {
+		names = append(names, f.schema[i].Name)
 	}
 	return names
 }

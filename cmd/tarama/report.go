@@ -51,7 +51,8 @@ file; the same results give the same bytes.
 whose spread hides all else.
 
 Without --min and --max, the trade-off is between the first metric that the study previews and those that are most at odds with
-it. Choices compete by their means over seeds and over circumstances, the parameters that nobody chooses (see tarama models).`,
+it. Choices compete by their means over seeds and over circumstances, the parameters that nobody chooses (see tarama models).
+The points of a sampling design meet one value each of what it draws: the page then says that there is no mean over it.`,
 		Example: `  tarama report results/health-thresholds
   tarama report results/night -o night.html --min error_budget_share --min upstream_queries
   tarama report results/night --metric error_budget_share,false_evictions -o -`,
