@@ -8,14 +8,20 @@ import (
 	"tarama/analysis/report/chart"
 )
 
-// effects are the main effects of a metric, the strongest first, and the axes that have none.
-func (f *findings) effects(m *metric) (figures []figure, none []string) {
+// undrawn are the axes that a metric is not drawn against, since they matter too little.
+type undrawn struct {
+	Same []string // each mean at a place of these is the same, to the bit
+	Weak []string // these are below leastStrength
+}
+
+// effects are the main effects of a metric, the strongest first.
+func (f *findings) effects(m *metric) (figures []figure, rest undrawn) {
 	var chosen []int
 	y := chart.Empty
 	for _, r := range f.ranked(m) {
 		switch {
 		case r.Strength < leastStrength:
-			none = append(none, f.axes[r.Axis].Title)
+			f.leave(m, r.Axis, &rest)
 		case len(chosen) < MaxAxes:
 			chosen = append(chosen, r.Axis)
 			f.reach(m, r.Axis, &y)
@@ -24,7 +30,35 @@ func (f *findings) effects(m *metric) (figures []figure, none []string) {
 	for _, axis := range chosen {
 		figures = append(figures, f.effect(m, axis, y))
 	}
-	return figures, none
+	return figures, rest
+}
+
+// leave names an axis that is not drawn, with its means: those far from zero may differ by much where the variance is large. Means
+// over the points of a design differ by what else was drawn, and say nothing of so weak an axis.
+func (f *findings) leave(m *metric, axis int, rest *undrawn) {
+	title, means := f.axes[axis].Title, chart.Empty
+	for _, l := range m.levels[axis] {
+		means.Include(l.Mean)
+	}
+	switch {
+	case means.Low == means.High:
+		rest.Same = append(rest.Same, title)
+	case f.study.Sampling != nil:
+		rest.Weak = append(rest.Weak, title)
+	case f.number(m, means.Low) == f.number(m, means.High):
+		rest.Weak = append(rest.Weak, fmt.Sprintf("%s (means near %s)", title, f.number(m, means.Low)))
+	default:
+		rest.Weak = append(rest.Weak, fmt.Sprintf("%s (means %s)", title, f.rangeText(m, &means)))
+	}
+}
+
+// weakText says what the axes that are not drawn are weak in. The bound is that of the code.
+func (f *findings) weakText(m *metric) string {
+	of := "the variance"
+	if s := f.sharing.ByMetric[m.Column]; s != nil && s.Elementary != nil {
+		of = "all elementary effects"
+	}
+	return fmt.Sprintf("Not drawn, since each has less than %v %% of %s: ", 100*leastStrength, of)
 }
 
 // reach widens a range to hold what is drawn of a metric on an axis.

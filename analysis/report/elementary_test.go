@@ -42,6 +42,14 @@ func checkSays(t *testing.T, page string, wanted ...string) {
 	}
 }
 
+// farther are points with b so many times as large.
+func farther(points [][]float64, times float64) (all [][]float64) {
+	for _, p := range points {
+		all = append(all, []float64{p[0], times * p[1]})
+	}
+	return all
+}
+
 // TestMorrisHasElementaryEffects: bars, ranks and tables are of mu*, not of what is between bins.
 func TestMorrisHasElementaryEffects(t *testing.T) {
 	third := 1.0 / 3
@@ -51,6 +59,8 @@ func TestMorrisHasElementaryEffects(t *testing.T) {
 	}
 	page := designPage(t, &sensitivity.Sampling{Method: sensitivity.Morris, Base: 4, Levels: 4}, points)
 	checkSays(t, page, "Elementary effects on y", "b: mu* 30, sigma 0", "a: mu* 2, sigma 0", "b matters most", "A design of Morris has no shares")
+	weak := designPage(t, &sensitivity.Sampling{Method: sensitivity.Morris, Base: 4, Levels: 4}, farther(points, 1e4))
+	checkSays(t, weak, "Not drawn, since each has less than 0.05 % of all elementary effects: a.")
 	if strings.Contains(page, "What the variance of y comes from") {
 		t.Error("the page has shares of the variance")
 	}

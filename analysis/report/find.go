@@ -10,7 +10,7 @@ import (
 	"tarama/output"
 )
 
-// leastStrength is the share of the variance below which an axis counts as without effect.
+// leastStrength is the share of the variance below which an axis is not drawn.
 const leastStrength = 0.0005
 
 // findings is all that the page shows.

@@ -14,15 +14,17 @@ type metricView struct {
 	Sentence           string
 	Effects            []figure
 	Heat, Bars         *figure
-	None               string // parameters without effect
+	Same               string // axes with the same mean at every place
+	WeakText, Weak     string // what other axes are too weak in to be drawn, and these
 	Extremes           []extremeView
 }
 
 func (f *findings) metricView(m *metric) *metricView {
 	c := &f.schema[m.Column]
 	v := &metricView{Name: c.Name, Heading: f.o.heading(c), Doc: capital(c.Doc), Sentence: f.sentence(m), Extremes: f.extremeViews(m)}
-	effects, none := f.effects(m)
-	v.Effects, v.None = effects, strings.Join(none, ", ")
+	effects, rest := f.effects(m)
+	v.Effects, v.Same = effects, strings.Join(rest.Same, ", ")
+	v.WeakText, v.Weak = f.weakText(m), strings.Join(rest.Weak, ", ")
 	v.Heat, v.Bars = f.heat(m), f.bars(m)
 	return v
 }

@@ -77,7 +77,8 @@ func (m metricView) node() g.Node {
 		html.Summary(html.H3(g.Text(m.Heading))),
 		paragraph(m.Doc+". "+m.Sentence),
 		figures(pictures),
-		note("Without effect on the mean: ", m.None, "."),
+		note("The mean is the same at every value of ", m.Same, "."),
+		note(m.WeakText, m.Weak, "."),
 		extremes,
 	))
 }

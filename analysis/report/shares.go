@@ -149,7 +149,7 @@ func (f *findings) strength(m *metric, axis int) float64 {
 		case p.Together != nil:
 			return *p.Together
 		case p.AloneIn != nil && p.AloneIn.High >= leastStrength:
-			return max(p.Alone, leastStrength) // it cannot be said to be without effect
+			return max(p.Alone, leastStrength) // it cannot be said to be weak
 		case p.AloneIn != nil:
 			return p.Alone
 		}
