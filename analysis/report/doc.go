@@ -13,9 +13,9 @@
 //
 // # What the bands are
 //
-// The dark band is the 95 % confidence interval of the mean over seeds, the same as in package summaries. The pale band holds the
+// The strong band is the 95 % confidence interval of the mean over seeds, the same as in package summaries. The faint band holds the
 // means of the middle 90 % of the seeds: what a single repetition may show. With more seeds than MaxSeedGroups, seeds are put
-// together in that many groups (batch means), and there is no pale band.
+// together in that many groups (batch means), and there is no faint band.
 //
 // # How it works
 //

@@ -60,7 +60,7 @@ func (f *findings) bandsText() string {
 	case f.seeds.Column < 0:
 		return "There is one seed, so nothing is said about chance."
 	case f.seeds.Each:
-		return "Dark band: 95 % confidence interval of the mean over seeds; there is none where all seeds agree. Pale band: the means of the middle 90 % of the seeds."
+		return "Strong band: 95 % confidence interval of the mean over seeds; there is none where all seeds agree. Faint band: the means of the middle 90 % of the seeds."
 	}
 	return fmt.Sprintf("Band: 95 %% confidence interval of the mean over seeds, from %d groups of seeds; there is none where all agree.", f.seeds.Groups)
 }

@@ -32,7 +32,7 @@ func (m *metric) sumUp(s *seeds) {
 	m.buckets = nil
 }
 
-// middle is the share of the seeds that the pale band holds.
+// middle is the share of the seeds that the faint band holds.
 const middle = 0.90
 
 // newLevel makes a level of the groups of seeds at a place; ok is false without values.

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"tarama/analysis/report/chart"
 )
 
 // deficiencies simulate what people without one of the three kinds of cones see of linear red, green and blue (Machado, Oliveira
@@ -130,5 +132,26 @@ func TestContrast(t *testing.T) {
 				t.Errorf("%s: %s on %s has a contrast of %.1f, want %.1f", name, test.front, test.back, got, test.least)
 			}
 		}
+	}
+}
+
+// What is dark on a white page is bright on a black one: words that name brightness are wrong in one of them.
+func TestWordsHoldInLightAndInDark(t *testing.T) {
+	_, body, _ := strings.Cut(write(t, 50, brewStudy(), brewOptions()), "<body>")
+	if bad := regexp.MustCompile(`(?i)[^>]*\b(dark|darker|pale|paler|light|lighter|bright|brighter)\b[^<]*`).FindString(body); bad != "" {
+		t.Errorf("the page names a brightness: %q", bad)
+	}
+	checkSays(t, body, "Strong band: 95 % confidence interval", "Faint band: the means", "Thick: the parameter alone", "Thin: with its interactions")
+}
+
+// Thick and thin are what the words say they are.
+func TestBarsAreThickAndThin(t *testing.T) {
+	picture := chart.Bars{Rows: []chart.Bar{{Label: "a", Alone: 0.3, Together: 0.6}}}.Picture()
+	height := map[string]float64{}
+	for _, m := range picture.Marks {
+		height[m.Class] = max(height[m.Class], m.H)
+	}
+	if height["together"] <= 0 || height["alone"] <= height["together"] {
+		t.Errorf("heights are %v", height)
 	}
 }

@@ -40,7 +40,7 @@ func (f *findings) bars(m *metric) *figure {
 	t.dropEmpty()
 	bars := &figure{Caption: b.Title, Picture: b.Picture(), Table: t}
 	if slices.ContainsFunc(b.Rows, func(r chart.Bar) bool { return r.Together > 0 }) {
-		bars.Notes = append(bars.Notes, "Dark: the parameter alone, the first number. Pale: with its interactions, the second number where it differs.")
+		bars.Notes = append(bars.Notes, "Thick: the parameter alone, the first number. Thin: with its interactions, the second number where it differs.")
 	}
 	if s != nil && s.Noise != nil && s.Estimated {
 		bars.Notes = append(bars.Notes, "With the seeds stand axes beside the design, if there are any: all that differs at one point.")

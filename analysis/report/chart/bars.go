@@ -10,7 +10,7 @@ type Bars struct {
 	Most  float64 // up to where it goes, if it does not show shares
 }
 
-// Bar is one parameter: a dark bar for what it does alone, and a pale one up to what it does with others.
+// Bar is one parameter: a thick bar for what it does alone, and a thin one up to what it does with others.
 type Bar struct {
 	Label    string
 	Alone    float64 // of shares from 0 to 1; an estimate may lie outside, but not the bar
