@@ -6,7 +6,7 @@
 // those in which an objective is null, are left out and counted.
 //
 // Instead of rows, groups of rows can compete with the means of their objectives: over seeds, which are replicates, a single
-// lucky row says little.
+// lucky row says little. Groups with equal means are one point, as rows are.
 //
 // The knee is the balanced point of the front. Each objective is scaled so that its best value on the front is 0 and its worst
 // is 1; the knee is the point whose Euclidean distance to the corner where all are 0, the ideal, is least (compromise

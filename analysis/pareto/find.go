@@ -52,8 +52,8 @@ type Front struct {
 type Point struct {
 	Values []float64    // by objective
 	Place  rows.Place   // without Query.By: the first row with these values
-	Equal  int64        // without Query.By: rows with these values
-	Key    []rows.Value // with Query.By: the values of its columns
+	Equal  int64        // rows with these values; with Query.By groups
+	Key    []rows.Value // with Query.By: the values of its columns, those of the first group with these values
 }
 
 // Find finds the front.
@@ -189,11 +189,11 @@ func (f *Front) ofGroups(s rows.Source, q Query) error {
 		return err
 	}
 	all := front{most: MaxPoints}
-	costs := make([][]float64, len(groups)) // nil: some objective has no value
 	f.NullsBy = make([]int64, len(q.Objectives))
 	for i := range groups {
 		f.Rows, f.Failed = f.Rows+groups[i].Rows, f.Failed+groups[i].Failed
-		if costs[i] = means(&groups[i], q.Objectives); costs[i] == nil {
+		costs := means(&groups[i], q.Objectives)
+		if costs == nil {
 			f.Empty++
 			continue
 		}
@@ -201,11 +201,13 @@ func (f *Front) ofGroups(s rows.Source, q Query) error {
 		for k := range q.Objectives {
 			f.NullsBy[k] += groups[i].Metrics[k].Nulls
 		}
-		if err := all.add(costs[i], rows.Place{Row: i}, 1); err != nil {
+		if err := all.add(costs, rows.Place{Row: i}, 1); err != nil {
 			return err
 		}
 	}
-	f.useGroups(groups, costs, all.sorted(), q.Objectives)
+	for _, p := range all.sorted() {
+		f.Points = append(f.Points, Point{Values: values(p.costs, q.Objectives), Equal: p.equal, Key: groups[p.place.Row].Key})
+	}
 	return nil
 }
 
@@ -229,22 +231,6 @@ func groupsOf(s rows.Source, q Query) ([]summaries.Group, error) {
 		return nil, err
 	}
 	return q.Having.Choose(groups, summary.Metrics)
-}
-
-// useGroups makes a point of every group that has the costs of one of the candidates: each has a key of its own to show.
-func (f *Front) useGroups(groups []summaries.Group, costs [][]float64, sorted []candidate, objectives []Objective) {
-	at := make([][]int, len(sorted)) // by candidate: the groups with its costs
-	for i, c := range costs {
-		place, found := slices.BinarySearchFunc(sorted, c, func(p candidate, c []float64) int { return slices.Compare(p.costs, c) })
-		if c != nil && found {
-			at[place] = append(at[place], i)
-		}
-	}
-	for place, members := range at {
-		for _, i := range members {
-			f.Points = append(f.Points, Point{Values: values(sorted[place].costs, objectives), Key: groups[i].Key})
-		}
-	}
 }
 
 // means are a group's costs, nil if it lacks one of them.

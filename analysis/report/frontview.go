@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"tarama/analysis/pareto"
 	"tarama/analysis/report/chart"
-	"tarama/analysis/rows"
 )
 
 // tradeOffView is the section of the front.
@@ -50,6 +50,9 @@ func (f *findings) tradeOffSentences() []string {
 	}
 	sentences = append(sentences, fmt.Sprintf("Of %s %s, %s make the front: none is better in one of these without being worse in another.",
 		chart.Number(float64(t.Points)), f.competitorsText(), chart.Number(float64(len(t.Front.Points)))))
+	if t.ties() {
+		sentences = append(sentences, "Equal ones are one point, the first of them; the table says how many they are.")
+	}
 	if len(t.Front.Points) > 1 {
 		sentences = append(sentences, f.kneeSentence())
 	}
@@ -164,6 +167,9 @@ func (f *findings) frontTable() *table {
 		header = append(header, f.o.heading(&f.schema[column]))
 	}
 	header = append(header, f.objectiveHeadings()...)
+	if t.ties() {
+		header = append(header, "equal")
+	}
 	title := "The front"
 	if n := len(t.Front.Points); n > MaxFront {
 		title = fmt.Sprintf("The front, the first %d of %s points", MaxFront, chart.Number(float64(n)))
@@ -174,7 +180,7 @@ func (f *findings) frontTable() *table {
 	}
 	for i, p := range t.Front.Points {
 		if t.listed(i) {
-			table.add(f.frontRow(i, p.Key, p.Values)...)
+			table.add(f.frontRow(i, &p)...)
 		}
 	}
 	return table
@@ -194,8 +200,8 @@ func (f *findings) objectiveHeadings() []string {
 	return all
 }
 
-func (f *findings) frontRow(i int, key []rows.Value, values []float64) []string {
-	t := f.tradeOff
+func (f *findings) frontRow(i int, p *pareto.Point) []string {
+	t, key := f.tradeOff, p.Key
 	columns := t.By
 	if columns == nil {
 		columns = f.shownParameters()
@@ -212,10 +218,13 @@ func (f *findings) frontRow(i int, key []rows.Value, values []float64) []string 
 		}
 	}
 	for k, o := range t.Objectives {
-		row = append(row, chart.Number(f.display(o.Column, values[k])))
+		row = append(row, chart.Number(f.display(o.Column, p.Values[k])))
 		if t.Worst != nil {
 			row = append(row, chart.Number(f.display(o.Column, t.Worst[i][k])))
 		}
+	}
+	if t.ties() {
+		row = append(row, chart.Number(float64(p.Equal)))
 	}
 	mark := ""
 	if i == t.Front.Knee {

@@ -34,6 +34,11 @@ type tradeOff struct {
 // listed says whether the table of the front has a point.
 func (t *tradeOff) listed(point int) bool { return point < MaxFront || point == t.Front.Knee }
 
+// ties says whether some points of the front stand for several that are equal.
+func (t *tradeOff) ties() bool {
+	return slices.ContainsFunc(t.Front.Points, func(p pareto.Point) bool { return p.Equal > 1 })
+}
+
 // maxPictures is how many pairs of objectives are drawn, maxFrontDots how many points of a front are drawn as such.
 const (
 	maxCandidates = 10 // of which the objectives are chosen

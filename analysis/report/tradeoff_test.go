@@ -104,6 +104,33 @@ func TestFrontIsThatOfRows(t *testing.T) {
 	}
 }
 
+// Choices with equal means are one point, as cells with equal metrics are, and the table says how many they are.
+func TestEqualPointsAreOne(t *testing.T) {
+	for seeds, means := range map[int]bool{2: true, 1: false} {
+		var all [][]any
+		rowstest.Grid([]int{3, 3, seeds}, func(at []int) { // wind changes nothing
+			a := float64(at[0])
+			all = append(all, []any{len(all), at[0], at[1], 0, at[2], a, a * a, "ok"})
+		})
+		study, o := brewStudy(), brewOptions()
+		f, err := find(rowstest.Source(weather, 5, all), &study, &o)
+		if err != nil || f.tradeOff == nil || (f.tradeOff.By != nil) != means {
+			t.Fatalf("%v, %s, %+v", err, f.noTradeOff, f.tradeOff)
+		}
+		front := f.frontTable()
+		at := slices.Index(front.Header, "equal")
+		if len(front.Rows) != 3 || at < 0 || front.Rows[0][at] != "3" || front.Rows[2][at] != "3" {
+			t.Errorf("%d seeds: %q, %q", seeds, front.Header, front.Rows)
+		}
+		if text := strings.Join(f.tradeOffSentences(), "\n"); !strings.Contains(text, "3 make the front") || !strings.Contains(text, "Equal ones are one point") {
+			t.Error(text)
+		}
+	}
+	if f := found(t, brewRows(50)); slices.Contains(f.frontTable().Header, "equal") {
+		t.Error("a column tells of equal points where there are none")
+	}
+}
+
 // Nobody chooses the water: grinds, times and filters compete by their means over it, and the page says so.
 func TestCircumstancesAreNoChoices(t *testing.T) {
 	study, o := brewStudy(), brewOptions()

@@ -35,8 +35,9 @@ better in at least one. Cells with equal metrics are printed once; equal says ho
 which a metric is null, are left out and counted.
 
 With --by, groups of cells compete with the means of their metrics: compare means over seeds rather than single cells
-if chance plays a part. --having lets only those groups compete for which a condition is true, on the columns of --by and on
-statistics of any metric, named as in detection_s_p95, false_evictions_mean (see summarize).
+if chance plays a part. Groups with equal means are printed once too, as the first of them. --having lets only those groups
+compete for which a condition is true, on the columns of --by and on statistics of any metric, named as in detection_s_p95,
+false_evictions_mean (see summarize).
 
 --knee marks the balanced one: with each metric scaled to 0 for its best value on the front and 1 for its worst, the one
 nearest to 0 in all of them. A metric that spans decades on the front, the greatest value at least 100 times the least positive
@@ -159,7 +160,7 @@ func (d *dataset) objectives(f *paretoFlags) ([]pareto.Objective, error) {
 	return all, nil
 }
 
-// frontTable has a row a point: what gives it, its metrics, and for cells how many are equal.
+// frontTable has a row a point: what gives it, its metrics, and how many cells or groups are equal.
 func (d *dataset) frontTable(q pareto.Query, front *pareto.Front, knee bool) (*answerTable, error) {
 	keys, values, err := d.frontKeys(q, front)
 	if err != nil {
@@ -171,9 +172,7 @@ func (d *dataset) frontTable(q pareto.Query, front *pareto.Front, knee bool) (*a
 		c.Type = output.Float64
 		a.columns = append(a.columns, c)
 	}
-	if q.By == nil {
-		a.columns = append(a.columns, countColumn("equal"))
-	}
+	a.columns = append(a.columns, countColumn("equal"))
 	if knee {
 		a.columns = append(a.columns, output.Column{Name: "knee", Type: output.Dict, Words: []string{"", "knee"}})
 	}
@@ -182,9 +181,7 @@ func (d *dataset) frontTable(q pareto.Query, front *pareto.Front, knee bool) (*a
 		for _, v := range p.Values {
 			row = append(row, v)
 		}
-		if q.By == nil {
-			row = append(row, p.Equal)
-		}
+		row = append(row, p.Equal)
 		if knee {
 			row = append(row, map[bool]string{true: "knee"}[i == front.Knee])
 		}
