@@ -12,6 +12,7 @@ import (
 	"tarama/analysis/pareto"
 	"tarama/analysis/rows"
 	"tarama/analysis/summaries"
+	"tarama/models"
 	"tarama/output"
 	"tarama/sweep"
 )
@@ -236,12 +237,12 @@ func (d *dataset) frontNotes(q pareto.Query, front *pareto.Front, knee bool) []s
 	return notes
 }
 
-// kneeNote says what makes the knee, and where it is.
+// kneeNote says what makes the knee, and where it is, in numbers as the table has them.
 func (d *dataset) kneeNote(q pareto.Query, front *pareto.Front) string {
 	var values, byRatio []string
 	for i, o := range q.Objectives {
 		name := d.schema[o.Column].Name
-		values = append(values, fmt.Sprintf("%s %s", name, exact(front.Points[front.Knee].Values[i])))
+		values = append(values, name+" "+kneeValue(front, i, &d.schema[o.Column]))
 		if front.ByRatio[i] {
 			byRatio = append(byRatio, name)
 		}
@@ -251,4 +252,17 @@ func (d *dataset) kneeNote(q pareto.Query, front *pareto.Front) string {
 		scaled += ", by ratios where it spans decades (" + strings.Join(byRatio, ", ") + ")"
 	}
 	return "the knee is nearest to the best of all, " + scaled + ": " + strings.Join(values, ", ")
+}
+
+// kneeValue is the knee's value of an objective, rounded as those of the whole front.
+func kneeValue(front *pareto.Front, objective int, c *output.Column) string {
+	var all []float64
+	for _, p := range front.Points[:min(len(front.Points), widthRows)] {
+		all = append(all, p.Values[objective])
+	}
+	text := readable(c, front.Points[front.Knee].Values[objective], commonDecimals(c, all))
+	if c.Unit == models.ShareUnit {
+		text += " %"
+	}
+	return text
 }

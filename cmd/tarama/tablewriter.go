@@ -86,22 +86,31 @@ func (t *tableWriter) chooseWidths() {
 	t.widths = t.table.widths()
 }
 
-// chooseDecimals gives each column of reals as many decimals as its values need, up to what people read; one whose values
-// would all round to nothing is printed with an exponent.
 func (t *tableWriter) chooseDecimals() {
 	t.decimals = make([]int, len(t.columns))
 	for i := range t.columns {
-		seen, largest := false, 0.0
+		var reals []float64
 		for _, values := range t.gathered {
 			if x, ok := values[i].(float64); ok {
-				seen, largest = seen || x != 0, max(largest, math.Abs(shown(&t.columns[i], x)))
-				t.decimals[i] = max(t.decimals[i], decimalsOf(shown(&t.columns[i], x), mostDecimals(&t.columns[i])))
+				reals = append(reals, x)
 			}
 		}
-		if vanishes := decimalsOf(largest, mostDecimals(&t.columns[i])) == 0 && largest < 0.5; seen && vanishes || largest >= 1e15 {
-			t.decimals[i] = exponent
-		}
+		t.decimals[i] = commonDecimals(&t.columns[i], reals)
 	}
+}
+
+// commonDecimals gives the values of a column of reals as many decimals as they need, up to what people read; if all would round
+// to nothing they are printed with an exponent.
+func commonDecimals(c *output.Column, values []float64) int {
+	decimals, largest, seen := 0, 0.0, false
+	for _, x := range values {
+		seen, largest = seen || x != 0, max(largest, math.Abs(shown(c, x)))
+		decimals = max(decimals, decimalsOf(shown(c, x), mostDecimals(c)))
+	}
+	if vanishes := decimalsOf(largest, mostDecimals(c)) == 0 && largest < 0.5; seen && vanishes || largest >= 1e15 {
+		return exponent
+	}
+	return decimals
 }
 
 // exponent, as a number of decimals, asks for three digits and an exponent.
