@@ -11,6 +11,7 @@ import (
 
 	"tarama/analysis/pareto"
 	"tarama/analysis/rows"
+	"tarama/analysis/sensitivity"
 	"tarama/analysis/summaries"
 	"tarama/models"
 	"tarama/output"
@@ -98,6 +99,9 @@ func findFront(out, notices io.Writer, dir string, f *paretoFlags) error {
 	}
 	d.unfinished(notices)
 	d.noteResults(notices)
+	if err := d.noteDrawn(notices, q.By); err != nil {
+		return err
+	}
 	for _, note := range d.frontNotes(q, front, f.knee) {
 		say(notices, "%s", note)
 	}
@@ -235,6 +239,26 @@ func (d *dataset) frontNotes(q pareto.Query, front *pareto.Front, knee bool) []s
 		notes = append(notes, d.kneeNote(q, front))
 	}
 	return notes
+}
+
+// noteDrawn tells of circumstances that a sampling design draws: points of it, and groups of few of them, meet other ones.
+func (d *dataset) noteDrawn(notices io.Writer, by []int) error {
+	sampling, err := sensitivity.SamplingOf(d.results.Header())
+	if err != nil || sampling == nil {
+		return err
+	}
+	plan, err := sweep.PlanOf(d.results)
+	if err != nil {
+		return err
+	}
+	drawn := slices.DeleteFunc(circumstances(plan.Study.Spec), func(name string) bool {
+		return !slices.Contains(sampling.Parameters, name) || slices.Contains(columnNames(d.picked(by)), name)
+	})
+	if len(drawn) > 0 {
+		say(notices, "nobody chooses %s, of which the design draws a value for each point: points with easy values can win by these alone, and so can groups of few points",
+			strings.Join(drawn, ", "))
+	}
+	return nil
 }
 
 // kneeNote says what makes the knee, and where it is, in numbers as the table has them.
