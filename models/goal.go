@@ -1,7 +1,7 @@
 package models
 
 // Goal says which values of a metric are good, if that is so whatever the study asks. Reports choose by it what to weigh and
-// which cells to call the best; rows do not depend on it.
+// which cells to call the best, tables which metrics to have room for; rows do not depend on it.
 type Goal uint8
 
 // The goals.

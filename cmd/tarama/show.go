@@ -30,7 +30,8 @@ func newShow() *cobra.Command {
 		Use:   "show DIR",
 		Short: "print rows of a results directory, in cell order",
 		Long: `show prints rows of a results directory in the order of the cells. Without --columns, csv and json print every
-column; a table prints those that the study names as its preview, or else the swept parameters and as many metrics as fit.
+column; a table prints those that the study names as its preview, or else the swept parameters and as many metrics as fit,
+those first of which less or more is better (see tarama models).
 Tables print shares as percentages and round reals; csv and json print every value exactly.`,
 		Example: `  tarama show results/quickstart
   tarama show results/quickstart --columns ttl_s,dropped_requests --format csv

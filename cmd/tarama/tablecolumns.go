@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"tarama/models"
 	"tarama/output"
 	"tarama/output/results"
 	"tarama/sweep"
@@ -38,7 +39,7 @@ func some(names []string) string {
 }
 
 // previewColumns are the columns that the study names for it, or else the parameters that vary and as many metrics as
-// fit.
+// fit, those first by which people decide.
 func previewColumns(r *results.Results, width int) (*tableColumns, error) {
 	plan, err := sweep.PlanOf(r)
 	if err != nil {
@@ -53,9 +54,9 @@ func choosePreview(r *results.Results, plan *sweep.Plan, width int, seen *survey
 	switch {
 	case len(plan.Study.Preview) > 0:
 	case seen != nil:
-		return fitting(seen.columns, width, seen)
+		return fitting(seen.columns, width, urgency(plan.Study.Spec, seen))
 	default:
-		return fitting(tableCandidates(plan, columns), width, nil)
+		return fitting(tableCandidates(plan, columns), width, urgency(plan.Study.Spec, nil))
 	}
 	t := &tableColumns{chosen: true}
 	for _, name := range plan.Study.Preview {
@@ -77,12 +78,34 @@ func tableCandidates(plan *sweep.Plan, columns []output.Column) []output.Column 
 	return candidates
 }
 
-// fitting takes what fits a width, in the order of the candidates; what is the same in all rows seen comes last.
-func fitting(candidates []output.Column, width int, seen *survey) *tableColumns {
+// The urgency of a column for a table that has not room for all.
+const (
+	decisive  = iota // parameters, and the metrics of which less or more is better: people decide by these
+	telling          // other metrics
+	constant         // the same in all rows seen
+	urgencies        // how many there are
+)
+
+// urgency tells that of columns, for rows that have been seen or for any.
+func urgency(spec *models.Spec, seen *survey) func(*output.Column) int {
+	return func(c *output.Column) int {
+		goalless := func(m models.Metric) bool { return m.Name == c.Name && m.Goal == models.NoGoal }
+		switch {
+		case seen != nil && !seen.several[c.Name]:
+			return constant
+		case c.Role == output.RoleMetric && slices.ContainsFunc(spec.Metrics, goalless):
+			return telling
+		}
+		return decisive
+	}
+}
+
+// fitting takes what fits a width: the most urgent first, and of these in the order of the candidates, which the table has too.
+func fitting(candidates []output.Column, width int, urgency func(*output.Column) int) *tableColumns {
 	taken := make([]bool, len(candidates))
-	for _, constant := range []bool{false, true} {
+	for turn := range urgencies {
 		for i := range candidates {
-			if (seen != nil && !seen.several[candidates[i].Name]) != constant {
+			if urgency(&candidates[i]) != turn {
 				continue
 			}
 			if need := narrowestWidth(&candidates[i]); need <= width || !slices.Contains(taken, true) {
