@@ -24,7 +24,8 @@ type axis struct {
 
 	places map[uint64]int32 // by the bits of a value
 	edges  edges            // of bins
-	joint  *factors.Factor  // of several parameters; its levels are the places
+	joint  *factors.Factor  // of several parameters, whose levels are the places
+	level  []int32          // by level of joint: its place
 }
 
 // place is one spot of an axis.
@@ -117,15 +118,34 @@ func jointAxis(schema []output.Column, f *factors.Factor, o *Options) *axis {
 	if len(titles) > 2 {
 		a.Title, a.Parts = fmt.Sprintf("%s and %d more", titles[0], len(titles)-1), a.Title
 	}
-	for level := range f.Levels() {
+	a.level = make([]int32, f.Levels())
+	for at, level := range sortedLevels(schema, f, order) {
 		var parts []string
 		values := f.Level(level)
 		for _, i := range order {
 			parts = append(parts, shown(&schema[f.Columns[i]], values[i]))
 		}
-		a.Places = append(a.Places, place{Label: strings.Join(parts, " / ")})
+		a.Places, a.level[level] = append(a.Places, place{Label: strings.Join(parts, " / ")}), int32(at)
 	}
 	return a
+}
+
+// sortedLevels are the levels of a factor by the values of its columns, of which the one that the labels begin with counts first.
+func sortedLevels(schema []output.Column, f *factors.Factor, order []int) []int {
+	levels := make([]int, f.Levels())
+	for i := range levels {
+		levels[i] = i
+	}
+	slices.SortFunc(levels, func(a, b int) int {
+		v, w := f.Level(a), f.Level(b)
+		for _, i := range order {
+			if c := v[i].Compare(w[i], &schema[f.Columns[i]]); c != 0 {
+				return c
+			}
+		}
+		return 0
+	})
+	return levels
 }
 
 func wordAxis(c *output.Column, v *values, o *Options) *axis {
@@ -245,7 +265,12 @@ func (a *axis) newCoder() *coder {
 func (c *coder) code(to []int32, schema []output.Column, t *output.Table) []int32 {
 	a := c.axis
 	if a.joint != nil {
-		return c.levels.Levels(to, t)
+		from := len(to)
+		to = c.levels.Levels(to, t)
+		for i, level := range to[from:] {
+			to[from+i] = a.level[level]
+		}
+		return to
 	}
 	column := a.Columns[0]
 	if a.Binned {

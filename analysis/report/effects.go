@@ -94,7 +94,7 @@ func (f *findings) effect(m *metric, axis int, y chart.Range) figure {
 	}
 	result := figure{Caption: heading + " by " + a.Title, Table: f.effectTable(m, axis)}
 	levels := slices.Clone(m.levels[axis])
-	if a.Words && len(levels) > 8 {
+	if a.Words && a.joint == nil && len(levels) > 8 {
 		slices.SortStableFunc(levels, func(a, b level) int { return cmp.Compare(a.Mean, b.Mean) })
 		if n := len(levels); n > MaxWords {
 			levels = slices.Concat(levels[:MaxWords/2], levels[n-MaxWords/2:])

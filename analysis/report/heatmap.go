@@ -18,6 +18,7 @@ func (f *findings) heat(m *metric) *figure {
 	heading := f.o.heading(&f.schema[m.Column])
 	h := chart.Heat{
 		Title: heading + " by " + x.Title + " and " + y.Title, XTitle: x.Title, YTitle: y.Title, ZTitle: "mean of " + heading,
+		Down: y.Words,
 	}
 	for i := range x.Places {
 		h.X = append(h.X, x.Places[i].tick(x))

@@ -36,7 +36,12 @@ func (f *findings) sentence(m *metric) string {
 		text += fmt.Sprintf(" %s rows that did not fail have no value (%s) and are left out.", chart.Number(float64(left)), percent(float64(left)/float64(f.tally.rows)))
 	}
 	if ranked := f.ranked(m); len(ranked) > 1 && ranked[0].Strength >= leastStrength {
-		text += fmt.Sprintf(" %s matters most.", f.axes[ranked[0].Axis].Title)
+		a := f.axes[ranked[0].Axis]
+		verb := "matters"
+		if len(a.Columns) > 1 {
+			verb = "matter"
+		}
+		text += fmt.Sprintf(" %s %s most.", a.Title, verb)
 	}
 	return text
 }

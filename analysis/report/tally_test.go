@@ -280,6 +280,52 @@ func TestJointAxesBeginWithWhatTheStudyNamesFirst(t *testing.T) {
 	}
 }
 
+// A joint axis goes by the values that its labels begin with, in every picture and table, though the factor is sorted by another
+// column: 9 to 1 s here, which go with 280 to 2520 rounds. It is several parameters, which matter most.
+func TestJointAxesAreSortedByTheirLabels(t *testing.T) {
+	schema := []output.Column{
+		rowstest.Parameter("rounds", output.Int64), rowstest.Parameter("interval", output.Int64), rowstest.Parameter("late", output.Int64),
+		rowstest.Parameter("threshold", output.Int64), rowstest.Metric("cost"), rowstest.Status(),
+	}
+	var all [][]any
+	rowstest.Grid([]int{9, 3}, func(at []int) {
+		interval := at[0] + 1
+		rounds := 2520 / interval
+		all = append(all, []any{rounds, interval, rounds / 2, at[1], 1000 - 100*float64(interval) + 30*float64(at[1]), "ok"})
+	})
+	study, o := brewStudy(), brewOptions()
+	study.Axes = []string{"interval"}
+	f, err := find(rowstest.Source(schema, 4, all), &study, &o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := f.varying[0]
+	figures, _ := f.effects(m)
+	heat := f.heat(m)
+	for name, table := range map[string]*table{"effect": figures[0].Table, "heat": heat.Table} {
+		var got []string
+		for _, row := range table.Rows {
+			got = append(got, row[0]+": "+row[1])
+		}
+		want := []string{"1 / 2,520 / 1,260: 9", "2 / 1,260 / 630: 8", "3 / 840 / 420: 7"}
+		if len(got) != 9 || !slices.EqualFunc(got[:3], want, strings.HasPrefix) {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	for name, picture := range map[string]chart.Picture{"effect": figures[0].Picture, "heat": heat.Picture} {
+		height := map[string]float64{}
+		for _, mark := range picture.Marks {
+			height[mark.Text] = mark.Y
+		}
+		if first, last := height["1 / 2,520 / 1,260"], height["9 / 280 / 140"]; first <= 0 || first >= last {
+			t.Errorf("%s: the first place is at %v, the last at %v", name, first, last)
+		}
+	}
+	if text := f.sentence(m); !strings.HasSuffix(text, " interval and 2 more matter most.") {
+		t.Error(text)
+	}
+}
+
 // Seeds are names: without commas between their digits. A design's values are told by what they were drawn from.
 func TestValuesAreListed(t *testing.T) {
 	f := &findings{study: &Study{Seed: "seed", Ranges: map[string]string{"p": "0 to 0.1"}}}

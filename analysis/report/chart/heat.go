@@ -13,12 +13,13 @@ type Heat struct {
 	X, Y           []string    // labels of the values
 	Z              [][]float64 // by value of Y, by value of X; NaN where there is none
 	Log            bool        // of the colours
+	Down           bool        // the values of Y begin at the top, as words do in other pictures; numbers grow upwards
 }
 
 // mostTips is up to how many cells say their value when they are pointed at: tips take more room than the rest of a picture.
 const mostTips = 120
 
-// Picture draws the first value of Y at the bottom, and a scale of the colours above.
+// Picture draws a row for each value of Y, and a scale of the colours above.
 func (h Heat) Picture() Picture {
 	room := min(26, max(9, 320/float64(len(h.Y))))
 	height := max(room*float64(len(h.Y)), 52)
@@ -32,6 +33,14 @@ func (h Heat) Picture() Picture {
 	h.drawCells(&p, &f, room, colours)
 	h.drawLabels(&p, &f, room)
 	return p
+}
+
+// top is where the row of a value of Y begins.
+func (h Heat) top(f *frame, room float64, value int) float64 {
+	if h.Down {
+		return f.top + float64(room*float64(value))
+	}
+	return f.bottom - float64(room*float64(value+1))
 }
 
 // labelRoom is how wide the labels at the left may be: wider where they would look alike once they are cut.
@@ -88,7 +97,7 @@ func (h Heat) drawCells(p *Picture, f *frame, room float64, colours scale) {
 	w := (f.right - f.left) / float64(len(h.X))
 	spelled := h.fit(w, room)
 	for i, row := range h.Z {
-		y := f.bottom - float64(room*float64(i+1))
+		y := h.top(f, room, i)
 		for k, z := range row {
 			x := f.left + float64(w*float64(k))
 			if math.IsNaN(z) {
@@ -126,7 +135,7 @@ func (h Heat) fit(w, room float64) bool {
 func (h Heat) drawLabels(p *Picture, f *frame, room float64) {
 	every := int(math.Ceil(lineHeight / room))
 	for i := 0; i < len(h.Y); i += every {
-		y := f.bottom - float64(room*(float64(i)+0.5))
+		y := h.top(f, room, i) + float64(room/2)
 		p.add(Mark{Kind: text, Class: "tick", X: f.left - 6, Y: y + 4, End: end, Text: shorten(h.Y[i], f.left-8), Tip: h.Y[i]})
 	}
 	w := (f.right - f.left) / float64(len(h.X))
