@@ -61,9 +61,9 @@ func TestMeansAreOverWhatWasMet(t *testing.T) {
 		"some points share their choices": {saltelli, 2, design, 3, []string{"Nobody chooses wind and rain, so", "Not all met the same", "Of 3 means over seeds, wind and rain,"}, "only", "a"},
 		"an axis beside the design": {beside, 2, &sensitivity.Sampling{Method: sensitivity.Random, Parameters: []string{"a", "wind"}, Base: 3, Inner: 4}, 3, []string{
 			"Nobody chooses rain, so the combinations compete by their means over all that happens", "Nobody chooses wind, and each combination of choices met only one value of it",
-			"as on an axis of its own", "Of 3 means over seeds and rain,",
+			"points that met easy values can win by these alone", "Of 3 means over seeds and rain,",
 		}, "Not all", "a wind"},
-		"one that follows a choice": {windOfChoice, 2, nil, 2, []string{"Nobody chooses rain, so the combinations compete by their means over all that happens", "Nobody chooses wind, and each"}, "Not all", "a wind"},
+		"one that follows a choice": {windOfChoice, 2, nil, 2, []string{"Nobody chooses rain, so the combinations compete by their means over all that happens", "Nobody chooses wind, and each combination of choices met only one value of it: there is no mean over it, and what it does cannot be told"}, "Not all", "a wind"},
 	} {
 		study, o := brewStudy(), brewOptions()
 		study.Circumstances, study.Sampling = []string{"wind", "rain"}, test.sampling

@@ -46,7 +46,7 @@ func (f *findings) tradeOffSentences() []string {
 		sentences = append(sentences, f.choiceSentences()...)
 	}
 	if t.Once != nil {
-		sentences = append(sentences, t.onceSentence())
+		sentences = append(sentences, t.onceSentence(f.study.Sampling != nil))
 	}
 	sentences = append(sentences, fmt.Sprintf("Of %s %s, %s make the front: none is better in one of these without being worse in another.",
 		chart.Number(float64(t.Points)), f.competitorsText(), chart.Number(float64(len(t.Front.Points)))))
@@ -120,15 +120,18 @@ func (t *tradeOff) givenSentence() string {
 		"what a single value brings stands with each metric below.", enumerated(t.Given))
 }
 
-// onceSentence says that there are no means over some circumstances, and who wins by that.
-func (t *tradeOff) onceSentence() string {
-	values, them, axes := "one value of it", "it", "an axis of its own"
+// onceSentence says that there are no means over some circumstances, and what wins by that: luck, where a design draws them for
+// each point; what goes with a choice, where they follow it.
+func (t *tradeOff) onceSentence(drawn bool) string {
+	each, it, its := "one value of it", "it does", "it"
 	if len(t.Once) > 1 {
-		values, them, axes = "one value of each", "them", "axes of their own"
+		each, it, its = "one value of each", "they do", "them"
 	}
-	return fmt.Sprintf("Nobody chooses %s, and each combination of choices met only %s: there is no mean over %s, and one that met easy "+
-		"values can win by them alone. Where every combination meets all values, as on %s, means over %s can be compared.",
-		enumerated(t.Once), values, them, axes, them)
+	text := fmt.Sprintf("Nobody chooses %s, and each combination of choices met only %s: there is no mean over %s, ", enumerated(t.Once), each, its)
+	if !drawn {
+		return text + fmt.Sprintf("and what %s cannot be told from what the choices do.", it)
+	}
+	return text + "and points that met easy values can win by these alone. In a grid every combination meets all values, and means can be compared."
 }
 
 // enumerated puts names into a sentence.
