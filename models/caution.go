@@ -1,13 +1,18 @@
 package models
 
-// Caution is a condition between parameters under which a cell can be computed and yet is easily misread. Planning a study
-// says so; rows do not depend on it.
+// Caution is a condition between parameters under which a cell, or a comparison of cells, can be computed and yet is easily
+// misread. Planning a study says so; rows do not depend on it.
 type Caution struct {
 	Name       string   // lower-case words joined by "-"; stable, for programs
 	Doc        string   // what is so and why it misleads, a sentence, lower case
 	Advice     string   // what to do about it, half a sentence, lower case
-	Parameters []string // what Check is given, in this order
+	Parameters []string // what Check or Exposure is given, in this order
 	Check      func(values []Value) Verdict
+
+	// Exposure, in place of Check, makes it a caution about comparisons: over how much the model counts in a cell, such as its
+	// seconds; 0 if nothing is counted. Cells that differ in the first of Parameters and in their exposure mislead whoever
+	// compares their counts.
+	Exposure func(values []Value) int64
 
 	// Whole cautions are worth a word only if no cell of the study is Fair; others, if one is Misleading.
 	Whole bool

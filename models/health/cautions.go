@@ -15,6 +15,14 @@ func cautions() []models.Caution {
 			Parameters: []string{"failure_round", "rounds"}, Check: failsLate,
 		},
 		{
+			Name: "counts-over-unequal-times",
+			Doc: "false_evictions and lost_capacity_s count over rounds * interval_s seconds, which are not the same for every " +
+				"interval_s: a longer interval looks worse by its longer time",
+			Advice: "let rounds and failure_round move along with interval_s, all in one entry of the axes, so that rounds * interval_s " +
+				"stays the same, as in configs/health-week.yaml; or divide by rounds * interval_s before comparing",
+			Parameters: []string{"interval_s", "rounds", "false_failure_probability"}, Exposure: countedTime,
+		},
+		{
 			Name:       "detection-beyond-end",
 			Doc:        "after the failure there are fewer rounds than the threshold: only a false eviction could take the instance out",
 			Advice:     "more rounds, an earlier failure_round, or a lower threshold",
@@ -28,6 +36,14 @@ func failsLate(v []models.Value) models.Verdict {
 		return models.Misleading
 	}
 	return models.Fair
+}
+
+// countedTime is how many seconds false evictions are counted over; without false failures there are none to count.
+func countedTime(v []models.Value) int64 {
+	if v[2].Real == 0 {
+		return 0
+	}
+	return v[0].Int * v[1].Int // at most 10^7 * 2^31
 }
 
 func noticedLate(v []models.Value) models.Verdict {

@@ -16,11 +16,14 @@
 //	                     evicted: a check of a round t >= failure_round evicts it; never: neither before the end
 //	detection_round      that round t, if evicted
 //	detection_s          (detection_round - failure_round + 1) * interval_s; 0 if already_out
-//	false_evictions      evictions of good instances
+//	false_evictions      evictions of good instances in all rounds
 //	lost_capacity_rounds pairs (instance, t) of a good instance that is out after round t
 //	lost_capacity_s      lost_capacity_rounds * interval_s
 //	checks_per_min       (60 / interval_s) * instances
 //	min_in_service       min over t of the instances that are not out after round t
+//
+// false_evictions and lost capacity add up over all rounds. Cells with as many rounds and another interval count over another
+// time; to compare intervals, rounds move along with them, so that rounds * interval_s stays the same.
 //
 // # Assumptions
 //

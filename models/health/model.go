@@ -65,7 +65,7 @@ func parameters() []models.Parameter {
 		},
 		rounds: {
 			Name: "rounds", Type: models.Int, Default: models.IntValue(300), Bounds: models.Between(1, maxRounds),
-			Doc: "rounds of checks", Cost: models.Rebuild,
+			Doc: "rounds of checks, which take rounds * interval_s", Cost: models.Rebuild,
 		},
 		failureRound: {
 			Name: "failure_round", Type: models.Int, Default: models.IntValue(120), Bounds: models.Between(1, maxSeconds),
@@ -137,15 +137,15 @@ func metrics() []models.Metric {
 		},
 		falseEvictions: {
 			Name: "false_evictions", Type: models.Int, Goal: models.Less,
-			Doc: "evictions of good instances",
+			Doc: "evictions of good instances in all rounds, which take rounds * interval_s",
 		},
 		lostRounds: {
 			Name: "lost_capacity_rounds", Type: models.Int,
-			Doc: "rounds that good instances were out, summed over instances",
+			Doc: "rounds that good instances were out, of all rounds, summed over instances",
 		},
 		lostTime: {
 			Name: "lost_capacity_s", Type: models.Int, Unit: "s", Goal: models.Less,
-			Doc: "time that good instances were out, summed over instances",
+			Doc: "time that good instances were out, of rounds * interval_s, summed over instances",
 		},
 		checksPerMinute: {
 			Name: "checks_per_min", Type: models.Real, Unit: "1/min", Goal: models.Less,

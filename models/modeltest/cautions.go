@@ -35,8 +35,12 @@ func (s *Suite) testCautions(t *testing.T) {
 		for _, cell := range in.cells {
 			for i := range in.spec.Cautions {
 				c := &in.spec.Cautions[i]
-				if v := c.Check(cell.some(c.Parameters)); v > models.Misleading {
-					t.Fatalf("caution %s says %d in cell%s", c.Name, v, cell)
+				values := cell.some(c.Parameters)
+				if c.Exposure != nil && c.Exposure(values) < 0 {
+					t.Fatalf("caution %s: the exposure is %d in cell%s", c.Name, c.Exposure(values), cell)
+				}
+				if c.Check != nil && c.Check(values) > models.Misleading {
+					t.Fatalf("caution %s says %d in cell%s", c.Name, c.Check(values), cell)
 				}
 			}
 		}
@@ -50,10 +54,10 @@ func checkCaution(t *testing.T, spec *models.Spec, c *models.Caution) {
 	if !docForm.MatchString(c.Doc) || !docForm.MatchString(c.Advice) {
 		t.Errorf("caution %s: the doc %q or the advice %q is not in lower case and without a full stop", c.Name, c.Doc, c.Advice)
 	}
-	if c.Check == nil || len(c.Parameters) == 0 || slices.ContainsFunc(c.Parameters, unknownTo(spec)) {
-		t.Fatalf("caution %s has no check, or its parameters %v are not all the model's", c.Name, c.Parameters)
+	if (c.Check == nil) == (c.Exposure == nil) || len(c.Parameters) == 0 || slices.ContainsFunc(c.Parameters, unknownTo(spec)) {
+		t.Fatalf("caution %s has not one of a check and an exposure, or its parameters %v are not all the model's", c.Name, c.Parameters)
 	}
-	if !c.Whole && c.Check(DefaultCell(spec).some(c.Parameters)) == models.Misleading {
+	if c.Check != nil && !c.Whole && c.Check(DefaultCell(spec).some(c.Parameters)) == models.Misleading {
 		t.Errorf("caution %s finds the defaults misleading", c.Name)
 	}
 }

@@ -61,6 +61,13 @@ var specFaults = map[string]struct {
 	"caution about the usual": {"cautions", func(s *models.Spec) {
 		s.Cautions[0].Check = func([]models.Value) models.Verdict { return models.Misleading }
 	}},
+	"caution about no cell": {"cautions", func(s *models.Spec) { s.Cautions[0].Check = nil }},
+	"caution about cells and pairs": {"cautions", func(s *models.Spec) {
+		s.Cautions[0].Exposure = func([]models.Value) int64 { return 1 }
+	}},
+	"exposure below nothing": {"cautions", func(s *models.Spec) {
+		s.Cautions[0].Check, s.Cautions[0].Exposure = nil, func([]models.Value) int64 { return -1 }
+	}},
 	"verdict that is none":   {"cautions", func(s *models.Spec) { s.Cautions[0].Check = func([]models.Value) models.Verdict { return 3 } }},
 	"seed matters after all": {"cautions", func(s *models.Spec) { s.Chance.Seed = "tosses" }},
 	"generator of nothing":   {"cautions", func(s *models.Spec) { s.Chance.Independent = "dice" }},

@@ -65,6 +65,16 @@ func TestStudy(t *testing.T) {
 		{health + "}\naxes: [seed: {base: 1, count: 9}, threshold: [3, 200]]", "detection-beyond-end"},
 		{health + "}\naxes: [seed: {base: 1, count: 9}, threshold: [3, 100]]", ""},
 
+		{health + "}\naxes: [interval_s: [2, 5], seed: [1, 2]]", "counts-over-unequal-times"},
+		{health + "}\naxes: [interval_s: [2, 5], rounds: [300, 750], seed: [1, 2]]", "counts-over-unequal-times"},
+		{health + "}\naxes: [{interval_s: [2, 5], rounds: [750, 300]}, seed: [1, 2]]", ""},
+		{health + "}\naxes: [rounds: [750, 300], seed: [1, 2]]", ""},
+		{health + "}\naxes: [interval_s: [2, 5], seed: [1, 2]]\nwhere: interval_s > 2", ""},
+		{health + "}\naxes: [interval_s: [2, 5], rounds: [750, 300], seed: [1, 2]]\nwhere: interval_s * rounds == 1500", ""},
+		{health + "}\naxes: [interval_s: [2, 5], rounds: [750, 300], seed: [1, 2]]\nwhere: interval_s == 5", ""},
+		{health + "}\naxes: [interval_s: [2, 5], false_failure_probability: [0, 0.1], seed: [1, 2]]\nwhere: interval_s == 2 or false_failure_probability == 0", ""},
+		{health + ", false_failure_probability: 0}\naxes: [interval_s: [2, 5]]", ""},
+
 		{health + "}\naxes: [threshold: [1, 2]]", "single-seed"},
 		{health + "}\naxes: [{threshold: [1, 2], seed: [7, 7]}]", "single-seed"},
 		{health + ", false_failure_probability: 0}\naxes: [threshold: [1, 2]]", ""},
@@ -118,6 +128,19 @@ func TestExtent(t *testing.T) {
 		lints := Study(parse(t, "model: health\nfixed: {rng: pcg64}\naxes: "+c.axes))
 		if len(lints) == 0 || !strings.Contains(lints[0].String(), c.want) {
 			t.Errorf("%s: %v, want %s", c.axes, lints, c.want)
+		}
+	}
+}
+
+// TestComparison holds the example to two cells that count over different times, the first that where keeps among them.
+func TestComparison(t *testing.T) {
+	for _, c := range []struct{ where, want string }{
+		{"interval_s > 0", "; 600 in cell 0, with interval_s 2, but 1,500 in cell 2, with interval_s 5 ("},
+		{"interval_s > 2", "; 1,500 in cell 2, with interval_s 5, but 3,000 in cell 4, with interval_s 10 ("},
+	} {
+		lints := Study(parse(t, "model: health\nfixed: {rng: pcg64}\naxes: [interval_s: [2, 5, 10], seed: [1, 2]]\nwhere: "+c.where))
+		if len(lints) != 1 || !strings.Contains(lints[0].String(), c.want) {
+			t.Errorf("%s: %v, want %s", c.where, lints, c.want)
 		}
 	}
 }

@@ -15,7 +15,11 @@ import (
 func Study(s *study.Study) []Lint {
 	var lints []Lint
 	for i := range s.Spec.Cautions {
-		if l, found := caution(s, &s.Spec.Cautions[i]); found {
+		ask := caution
+		if s.Spec.Cautions[i].Exposure != nil {
+			ask = comparison
+		}
+		if l, found := ask(s, &s.Spec.Cautions[i]); found {
 			lints = append(lints, l)
 		}
 	}
