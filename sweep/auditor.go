@@ -42,6 +42,15 @@ type AuditReport struct {
 	Problems    []string     `json:"problems"`
 	Count       int64        `json:"difference_count"`
 	Differences []Difference `json:"differences"` // the first ones
+
+	Remedies Remedies `json:"-"`
+}
+
+// Remedies are the ways to mend what an audit found. A problem may have none of them.
+type Remedies struct {
+	Continue bool // parts are missing that a run would compute
+	Repair   bool // files are missing, or are not what was written: a run makes them again
+	Replace  bool // the files are what was written, and yet they or the manifest are not what the study gives
 }
 
 // FormatRows counts rows by format.
@@ -85,10 +94,17 @@ func (a *audit) problem(format string, values ...any) {
 	a.report.Problems = append(a.report.Problems, fmt.Sprintf(format, values...))
 }
 
+// forged is a problem of what the manifest says, which no run mends that keeps it.
+func (a *audit) forged(format string, values ...any) {
+	a.problem(format, values...)
+	a.report.Remedies.Replace = true
+}
+
 // checkHeader compares what the directory says of itself with what follows from its study.
 func (a *audit) checkHeader() {
 	have, want := a.results.Header(), a.plan.Header()
 	if a.results.State() != results.Finished {
+		a.report.Remedies.Continue = true
 		a.problem("the run is not finished: %s of %s parts are sealed", models.FormatCount(int64(len(a.results.Parts()))),
 			models.FormatCount(int64(want.Parts())))
 	}
@@ -96,18 +112,18 @@ func (a *audit) checkHeader() {
 		a.report.Notes = append(a.report.Notes, fmt.Sprintf("written by version %d of model %s, recomputed by version %d",
 			have.ModelVersion, have.Model, want.ModelVersion))
 	} else if have.Digest != want.Digest {
-		a.problem("the manifest's digest is %s, but that of its study is %s", have.Digest, want.Digest)
+		a.forged("the manifest's digest is %s, but that of its study is %s", have.Digest, want.Digest)
 	}
 	if have.Format != want.Format {
 		a.report.Notes = append(a.report.Notes, fmt.Sprintf("written in version %d of the files' format, this is version %d",
 			have.Format, want.Format))
 	}
 	if have.Cells != want.Cells || have.PartCells != want.PartCells {
-		a.problem("the manifest has %s cells in parts of %s, but its study %s in parts of %s", models.FormatCount(have.Cells),
+		a.forged("the manifest has %s cells in parts of %s, but its study %s in parts of %s", models.FormatCount(have.Cells),
 			models.FormatCount(have.PartCells), models.FormatCount(want.Cells), models.FormatCount(want.PartCells))
 	}
 	if have.Model != want.Model || !slices.Equal(have.Formats, want.Formats) {
-		a.problem("the manifest says model %s and formats %v, but its study %s and %v", have.Model, have.Formats, want.Model, want.Formats)
+		a.forged("the manifest says model %s and formats %v, but its study %s and %v", have.Model, have.Formats, want.Model, want.Formats)
 	}
 	a.checkColumns()
 }
@@ -116,12 +132,12 @@ func (a *audit) checkHeader() {
 func (a *audit) checkColumns() {
 	have, want := a.results.Schema().Columns, a.plan.Schema().Columns
 	if len(have) != len(want) {
-		a.problem("the manifest has %d columns, but its study %d", len(have), len(want))
+		a.forged("the manifest has %d columns, but its study %d", len(have), len(want))
 		return
 	}
 	for i := range want {
 		if d := have[i].Difference(&want[i]); d != "" {
-			a.problem("the manifest's columns are not those of its study: column %d, %q, has the %s", i+1, want[i].Name, d)
+			a.forged("the manifest's columns are not those of its study: column %d, %q, has the %s", i+1, want[i].Name, d)
 			return
 		}
 	}
@@ -134,6 +150,7 @@ func (a *audit) checkInputs() {
 		named[input.Name] = true
 		if err := a.results.VerifyInput(input); err != nil {
 			a.problem("%v", err)
+			a.report.Remedies.Repair = true
 		}
 		a.report.Files++
 	}
@@ -156,7 +173,7 @@ func (a *audit) checkStrays() error {
 	}
 	strays, err := a.results.Strays()
 	for _, name := range strays {
-		a.problem("%s is no file of these results", name)
+		a.problem("%s is no file of these results: move or remove it", name)
 	}
 	return err
 }
@@ -243,8 +260,12 @@ func (a *audit) take(e Examination, damage error) {
 	switch {
 	case damage != nil:
 		a.report.Problems = append(a.report.Problems, damage.Error())
+		a.report.Remedies.Repair = true
 	case e.Problem != "":
 		a.report.Problems = append(a.report.Problems, fmt.Sprintf("part %d, %s: %s", e.Part, e.Format, e.Problem))
+	}
+	if damage == nil && e.Count > 0 {
+		a.report.Remedies.Replace = true
 	}
 	a.report.Files++
 	a.report.Rows[e.Format] += e.Rows

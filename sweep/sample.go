@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"errors"
 	"math"
 	"slices"
 
@@ -9,25 +10,23 @@ import (
 )
 
 // SampleCells chooses the cells for an audit by sample: n rows spread evenly over the results, and for each metric a
-// row with its smallest and one with its largest value, where a mistake would hurt most.
-func SampleCells(r *results.Results, plan *Plan, n int64) ([]int64, error) {
+// row with its smallest and one with its largest value, where a mistake would hurt most. A part is read in the first format in
+// which it can be; unread are the files that could not. Of a part without another file there are no cells.
+func SampleCells(r *results.Results, plan *Plan, n int64) (cells []int64, unread []*results.DamagedError, err error) {
 	rows := r.Rows()
-	n = min(n, rows)
-	s := &sample{plan: plan, extremes: make([]extremes, len(plan.Study.Spec.Metrics))}
-	next := int64(0) // of the n rows
-	for slice, err := range r.Tables(results.Selection{}) {
+	s := &sample{plan: plan, results: r, wanted: min(n, rows), rows: rows, cells: []int64{}}
+	s.extremes = make([]extremes, len(plan.Study.Spec.Metrics))
+	first := int64(0)
+	for _, part := range r.Parts() {
+		if part.Rows == 0 {
+			continue
+		}
+		damage, err := s.readPart(part, first)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		cells := slice.Table.Columns[0].Ints
-		for ; next < n; next++ {
-			row := spread(next, n, rows) - slice.FirstRow
-			if row >= int64(slice.Table.Rows) {
-				break
-			}
-			s.cells = append(s.cells, cells[row])
-		}
-		s.look(slice.Table)
+		unread = append(unread, damage...)
+		first += part.Rows
 	}
 	for _, e := range s.extremes {
 		if e.seen {
@@ -35,7 +34,49 @@ func SampleCells(r *results.Results, plan *Plan, n int64) ([]int64, error) {
 		}
 	}
 	slices.Sort(s.cells)
-	return slices.Compact(s.cells), nil
+	return slices.Compact(s.cells), unread, nil
+}
+
+// readPart looks at a part, whose first row is number first of all, in one format after the other until one can be read to the
+// end.
+func (s *sample) readPart(part results.SealedPart, first int64) (unread []*results.DamagedError, err error) {
+	for _, format := range s.plan.Study.Formats {
+		err := s.readFile(part, first, format)
+		var damage *results.DamagedError
+		if !errors.As(err, &damage) {
+			return unread, err
+		}
+		unread = append(unread, damage)
+	}
+	return unread, nil
+}
+
+// readFile looks at a part in one format.
+func (s *sample) readFile(part results.SealedPart, first int64, format string) error {
+	end := first + part.Rows
+	next := s.next
+	for next < s.wanted && spread(next, s.wanted, s.rows) < first {
+		next++ // in a part that could not be read
+	}
+	for slice, err := range s.results.Tables(results.Selection{FirstPart: part.Number, Format: format}) {
+		if err != nil {
+			return err
+		}
+		cells := slice.Table.Columns[0].Ints
+		for ; next < s.wanted; next++ {
+			row := spread(next, s.wanted, s.rows) - slice.FirstRow
+			if row >= int64(slice.Table.Rows) {
+				break
+			}
+			s.cells = append(s.cells, cells[row])
+		}
+		s.look(slice.Table)
+		if slice.FirstRow+int64(slice.Table.Rows) >= end {
+			break // before the next part is opened
+		}
+	}
+	s.next = next
+	return nil
 }
 
 // spread is the i-th of n rows spread evenly over all: the middle of the i-th of n equal stretches.
@@ -46,6 +87,10 @@ func spread(i, n, rows int64) int64 {
 // sample gathers cells.
 type sample struct {
 	plan     *Plan
+	results  *results.Results
+	wanted   int64 // rows spread evenly
+	rows     int64 // of all parts
+	next     int64 // of the wanted rows
 	cells    []int64
 	extremes []extremes // by metric
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -63,10 +64,12 @@ func auditDir(cmd *cobra.Command, dir string, f auditFlags) error {
 	if !errors.As(err, &damage) {
 		return err
 	}
-	// What cannot be opened at all, or not be read for a sample, is what an audit is there to find.
+	// What cannot be opened at all is what an audit is there to find.
 	report := sweep.NewAuditReport()
 	report.Problems = append(report.Problems, damage.Error())
-	if err := f.print(cmd.OutOrStdout(), auditJSON{Directory: dir, AuditReport: report}, sweep.Selection{}); err != nil {
+	report.Remedies.Repair = true
+	found := auditJSON{Directory: dir, AuditReport: report, Advice: auditAdvice(dir, report.Remedies)}
+	if err := f.print(cmd.OutOrStdout(), found, sweep.Selection{}); err != nil {
 		return err
 	}
 	return outcome{exitDifference}
@@ -83,7 +86,7 @@ func (f *auditFlags) compare(cmd *cobra.Command, dir string) error {
 	if err != nil {
 		return err
 	}
-	selection, err := f.selection(cmd, r, plan)
+	selection, unread, err := f.selection(cmd, r, plan)
 	if err != nil {
 		return err
 	}
@@ -106,16 +109,13 @@ func (f *auditFlags) compare(cmd *cobra.Command, dir string) error {
 		report.Problems = append(report.Problems, fmt.Sprintf("the audit was stopped after %s of %s",
 			count(int64(report.Parts)), plural(int64(len(r.Parts())), "part")))
 	}
-	if damage != nil {
-		report.Problems = append(report.Problems, damage.Error())
-	}
-	if run.Build != "" && run.Build != revision() {
-		report.Notes = append(report.Notes, fmt.Sprintf("written by %s, recomputed by %s", run.Build, revision()))
-	}
+	noteUnread(report, unread)
+	noteRecord(report, run, damage)
 	if selection.HasSeed && report.Values == 0 && report.Clean() {
 		return usageError{fmt.Errorf("%s has no row with seed %d, so no row was compared", dir, f.seed)}
 	}
-	if err := f.print(cmd.OutOrStdout(), auditJSON{dir, r.Header().Digest, report.Clean(), report}, selection); err != nil {
+	found := auditJSON{dir, r.Header().Digest, report.Clean(), report, auditAdvice(dir, report.Remedies)}
+	if err := f.print(cmd.OutOrStdout(), found, selection); err != nil {
 		return err
 	}
 	if stopped {
@@ -127,19 +127,41 @@ func (f *auditFlags) compare(cmd *cobra.Command, dir string) error {
 	return nil
 }
 
-func (f *auditFlags) selection(cmd *cobra.Command, r *results.Results, plan *sweep.Plan) (sweep.Selection, error) {
+// selection is the rows to recompute. For a sample files are read; unread are those that cannot be.
+func (f *auditFlags) selection(cmd *cobra.Command, r *results.Results, plan *sweep.Plan) (
+	s sweep.Selection, unread []*results.DamagedError, err error,
+) {
 	switch {
 	case cmd.Flags().Changed("seed") && cmd.Flags().Changed("sample"):
-		return sweep.Selection{}, usageError{errors.New("--seed and --sample are two selections; give one of them")}
+		return s, nil, usageError{errors.New("--seed and --sample are two selections; give one of them")}
 	case cmd.Flags().Changed("seed"):
-		return sweep.Selection{HasSeed: true, Seed: f.seed}, nil
+		return sweep.Selection{HasSeed: true, Seed: f.seed}, nil, nil
 	case !cmd.Flags().Changed("sample"):
-		return sweep.Selection{}, nil
+		return s, nil, nil
 	case f.sample < 1:
-		return sweep.Selection{}, usageError{fmt.Errorf("--sample is %d, but must be 1 or more", f.sample)}
+		return s, nil, usageError{fmt.Errorf("--sample is %d, but must be 1 or more", f.sample)}
 	}
-	cells, err := sweep.SampleCells(r, plan, f.sample)
-	return sweep.Selection{Cells: cells}, err
+	s.Cells, unread, err = sweep.SampleCells(r, plan, f.sample)
+	return s, unread, err
+}
+
+// noteUnread adds files that could not be read for a sample, unless the audit itself has found what is wrong with them.
+func noteUnread(report *sweep.AuditReport, unread []*results.DamagedError) {
+	for _, damage := range unread {
+		if !slices.ContainsFunc(report.Problems, func(p string) bool { return strings.HasPrefix(p, damage.Path+": ") }) {
+			report.Problems = append(report.Problems, damage.Error())
+		}
+	}
+}
+
+// noteRecord says what is wrong with run.json, and whether another build wrote the results.
+func noteRecord(report *sweep.AuditReport, run *sweep.Record, damage error) {
+	if damage != nil {
+		report.Problems = append(report.Problems, damage.Error()+": remove it, no row depends on it")
+	}
+	if run.Build != "" && run.Build != revision() {
+		report.Notes = append(report.Notes, fmt.Sprintf("written by %s, recomputed by %s", run.Build, revision()))
+	}
 }
 
 // audit runs the audit with signals and progress around it.
@@ -188,6 +210,7 @@ type auditJSON struct {
 	Digest    string `json:"digest"` // of the study; empty if the directory cannot say it
 	Clean     bool   `json:"clean"`
 	*sweep.AuditReport
+	Advice []string `json:"advice"` // what to do about it
 }
 
 func (f *auditFlags) print(w io.Writer, report auditJSON, s sweep.Selection) error {
@@ -214,7 +237,10 @@ func (f *auditFlags) print(w io.Writer, report auditJSON, s sweep.Selection) err
 	if err := printDifferences(w, report); err != nil {
 		return err
 	}
-	return f.printVerdict(w, report.AuditReport, s)
+	if err := f.printVerdict(w, report.AuditReport, s); err != nil {
+		return err
+	}
+	return printAdvice(w, report.Advice)
 }
 
 func printDifferences(w io.Writer, report auditJSON) error {

@@ -24,6 +24,7 @@ import (
 	"tarama/output"
 	"tarama/output/results"
 	"tarama/sweep"
+	"tarama/sweep/study"
 )
 
 var everyBit = flag.Bool("everybit", false, "flip all eight bits of every byte, not one of them")
@@ -424,6 +425,94 @@ func TestEditedManifest(t *testing.T) {
 	write(t, dir, "manifest.json", []byte(manifest))
 	write(t, dir, "parquet/part-000003.parquet", read(t, dir, "parquet/part-000002.parquet"))
 	tarama(t, "audit", dir).want(t, exitDifference, "parquet/part-000003.parquet is no file of these results")
+}
+
+// TestAuditAdvice: what an audit says to do mends what it found.
+func TestAuditAdvice(t *testing.T) {
+	path := writeStudy(t, manyPartsOfHealth)
+	dir, want := wholeRun(t, path)
+	run := "tarama run STUDY -o " + dir
+	heal := func(t *testing.T, options ...string) {
+		t.Helper()
+		tarama(t, append([]string{"run", path, "-o", dir}, options...)...).want(t, exitDone)
+		if diff := cmp.Diff(want, sums(t, dir)); diff != "" {
+			t.Error(diff)
+		}
+		if e := tarama(t, "audit", dir); e.code != exitDone || strings.Contains(e.stdout, "how to") {
+			t.Errorf("exit code %d: %s", e.code, e.stdout)
+		}
+	}
+	for _, c := range []struct{ name, file, advice string }{
+		{"a flipped bit", "arrow/part-000001.arrow", "\nhow to mend it: " + run + " makes what is damaged or missing again, and keeps what the manifest vouches for\n"},
+		{"no manifest", "manifest.json", "\nhow to mend it: " + run + " makes"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			write(t, dir, c.file, []byte("{"))
+			e := tarama(t, "audit", dir)
+			e.want(t, exitDifference, c.advice)
+			if strings.Contains(e.stdout, "how to go on") || strings.Contains(e.stdout, "how to replace") {
+				t.Errorf("too much advice: %s", e.stdout)
+			}
+			heal(t)
+		})
+	}
+	t.Run("another digest", func(t *testing.T) {
+		manifest := read(t, dir, "manifest.json")
+		digest := regexp.MustCompile(`"digest": "[0-9a-f]{4}`)
+		write(t, dir, "manifest.json", digest.ReplaceAll(manifest, []byte(`"digest": "0000`)))
+		tarama(t, "audit", dir).want(t, exitDifference, "\nhow to replace all of it: "+run+" --overwrite\n")
+		heal(t, "--overwrite")
+	})
+	t.Run("run.json", func(t *testing.T) {
+		write(t, dir, "run.json", []byte("{}"))
+		tarama(t, "audit", dir).want(t, exitDifference, "run.json: was changed: remove it, no row depends on it")
+		if err := os.Remove(filepath.Join(dir, "run.json")); err != nil {
+			t.Fatal(err)
+		}
+		heal(t)
+	})
+	t.Run("not finished", func(t *testing.T) {
+		s, err := study.Load(path, study.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		manifest, _, _ := bytes.Cut(read(t, dir, "manifest.json"), []byte(`"part": 2,`))
+		write(t, dir, "manifest.json", manifest) // of which a run keeps what vouches for two parts, even if it is stopped at once
+		report, err := sweep.Run(ctx, sweep.NewPlan(s), dir, sweep.RunOptions{
+			Workers: 1, Progress: &sweep.Progress{}, Notice: func(string) {},
+		})
+		if err != nil || !report.Interrupted {
+			t.Fatalf("not stopped: %+v, %v", report, err)
+		}
+		tarama(t, "audit", dir, "--json").want(t, exitDifference, `"how to go on: tarama run STUDY -o `+dir+`"`)
+		e := tarama(t, "audit", dir)
+		e.want(t, exitDifference, "the run is not finished: 2 of 3 parts", "\nhow to go on: tarama run STUDY -o "+dir+"\n")
+		if strings.Contains(e.stdout, "how to mend") {
+			t.Errorf("nothing is damaged: %s", e.stdout)
+		}
+		heal(t)
+	})
+}
+
+// TestSampleWithDamage: what cannot be read for a sample is told, and the rest is compared.
+func TestSampleWithDamage(t *testing.T) {
+	dir, _ := wholeRun(t, writeStudy(t, manyPartsOfHealth))
+	tarama(t, "audit", dir, "--sample", "30").want(t, exitDone, "in 30 parquet rows and 30 arrow rows compared, all the same")
+	write(t, dir, "parquet/part-000001.parquet", []byte("PAR1"))
+	e := tarama(t, "audit", dir, "--sample", "30")
+	e.want(t, exitDifference, "parquet/part-000001.parquet: ", "in 20 parquet rows and 30 arrow rows compared, 0 differences, 1 problem")
+	write(t, dir, "arrow/part-000001.arrow", []byte("ARROW1"))
+	e = tarama(t, "audit", dir, "--sample", "30")
+	e.want(t, exitDifference, "arrow/part-000001.arrow: ", "in 20 parquet rows and 20 arrow rows compared, 0 differences, 2 problems")
+	for part := range 3 {
+		for _, format := range output.Formats() {
+			write(t, dir, fmt.Sprintf("%s/part-%06d.%[1]s", format.Name(), part), nil)
+		}
+	}
+	tarama(t, "audit", dir, "--sample", "30").want(t, exitDifference,
+		"recomputed a sample of 0 cells: 0 values in 0 parquet rows and 0 arrow rows compared, 0 differences, 6 problems")
 }
 
 const manyPartsOfHealth = `
