@@ -148,6 +148,7 @@ func (r *run) do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	r.announce(len(todo))
 	if len(todo) == 0 && r.report.Finished {
 		r.report.count(r.dir.Earlier())
 		return r.mendManifest()
@@ -165,6 +166,15 @@ func (r *run) do(ctx context.Context) error {
 	}
 	r.report.count(manifest.Parts)
 	return r.dir.WriteRun(r.record(began))
+}
+
+// announce says how much is to be computed where a note told of damage: without a manifest it may be everything.
+func (r *run) announce(todo int) {
+	if todo == 0 || len(r.dir.Notes()) == 0 {
+		return
+	}
+	r.options.Notice(fmt.Sprintf("%s of %s parts are to be computed, %s found whole", models.FormatCount(int64(todo)),
+		models.FormatCount(int64(r.plan.Parts())), models.FormatCount(int64(r.report.Kept))))
 }
 
 // mendManifest writes the manifest of a finished directory again if it is not what this run would have written.
