@@ -186,6 +186,9 @@ func TestWhereAndFetch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if got := source.Empty(); got != (len(want) == 0) {
+			t.Fatalf("empty is %v with %d rows", got, len(want))
+		}
 		order := rapid.Permutation(places).Draw(t, "order")
 		values, err := rows.Fetch(source, []int{1, 0}, order)
 		if err != nil {

@@ -24,6 +24,7 @@ type Filtered struct {
 
 	mu        sync.Mutex
 	valueless map[rowGroup]int // rows; row groups without such rows are not in it
+	some      bool             // a row was kept
 }
 
 // rowGroup is a place in a source. Answers may read a group several times, but its rows count once.
@@ -45,10 +46,21 @@ func (f *Filtered) Valueless() int64 {
 	return rows
 }
 
-func (f *Filtered) note(at rowGroup, valueless int) {
+// Empty says whether the condition was true for none of the rows that were read.
+func (f *Filtered) Empty() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.valueless[at] = valueless
+	return !f.some
+}
+
+// note is told of a row group that was read.
+func (f *Filtered) note(at rowGroup, kept, valueless int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.some = f.some || kept > 0
+	if valueless > 0 {
+		f.valueless[at] = valueless
+	}
 }
 
 // Open opens a part.
@@ -80,10 +92,9 @@ func (p *filteredPart) Read(group int, columns []int, t *output.Table) error {
 		return err
 	}
 	p.keep = slices.Grow(p.keep[:0], t.Rows)[:t.Rows]
-	if n := p.keeps(t, p.keep); n > 0 {
-		p.of.note(rowGroup{p.number, group}, n)
-	}
+	valueless := p.keeps(t, p.keep)
 	t.Rows = count(p.keep)
+	p.of.note(rowGroup{p.number, group}, t.Rows, valueless)
 	for _, i := range columns {
 		v := &t.Columns[i]
 		v.Ints, v.Reals, v.Codes = compact(v.Ints, p.keep), compact(v.Reals, p.keep), compact(v.Codes, p.keep)

@@ -24,6 +24,9 @@ func compareLevels(out, notices io.Writer, d *dataset, f *summarizeFlags, q summ
 		return usageError{fmt.Errorf("--by and --compare both name %s", d.schema[levels.Parameter].Name)}
 	}
 	found, err := summaries.Compare(d.source, q, levels)
+	if err != nil && d.empty() {
+		return d.emptyError(notices)
+	}
 	if err != nil {
 		return d.levelError(err)
 	}

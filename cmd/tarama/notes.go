@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -88,6 +90,27 @@ func (d *dataset) noteSelection(notices io.Writer, f *summarizeFlags, groups []s
 		say(notices, "--where leaves groups with different seeds, %s to %s of them: they are not compared under the same random numbers any more",
 			count(int64(fewest)), count(int64(most)))
 	}
+}
+
+// empty says whether --where was true for none of the rows. It can be asked once they were read.
+func (d *dataset) empty() bool { return d.where != nil && d.where.Empty() }
+
+// noteEmpty says that --where is true for no row, so that an answer without any is not taken for a fault.
+func (d *dataset) noteEmpty(notices io.Writer) {
+	if d.empty() {
+		say(notices, "%s", trueForNone(d.results.Rows()))
+	}
+}
+
+// emptyError is what to say where without rows there is no answer.
+func (d *dataset) emptyError(notices io.Writer) error {
+	d.passes.hide()
+	d.unfinished(notices)
+	return usageError{errors.New(trueForNone(d.results.Rows()))}
+}
+
+func trueForNone(rows int64) string {
+	return fmt.Sprintf("--where is true for 0 of %s", plural(rows, "row"))
 }
 
 // noteResults says that --where chooses rows by their results.

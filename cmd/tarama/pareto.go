@@ -98,6 +98,7 @@ func findFront(out, notices io.Writer, dir string, f *paretoFlags) error {
 		return err
 	}
 	d.unfinished(notices)
+	d.noteEmpty(notices)
 	d.noteResults(notices)
 	if err := d.noteDrawn(notices, q.By); err != nil {
 		return err

@@ -116,6 +116,9 @@ func makeReport(out, notices io.Writer, dir string, f *reportFlags) error {
 	if where != nil {
 		noteValueless(notices, "--where", where.Valueless(), "row")
 	}
+	if where != nil && where.Empty() {
+		say(notices, "%s", trueForNone(r.Rows()))
+	}
 	return f.deliver(out, notices, page.Bytes())
 }
 

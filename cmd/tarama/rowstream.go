@@ -16,6 +16,7 @@ type rowStream struct {
 	results *results.Results
 	columns []string        // read: what is shown, and what the condition mentions
 	shown   int             // how many of them are shown
+	written int64           // rows so far
 	filter  *boundCondition // nil: all rows
 }
 
@@ -68,16 +69,20 @@ func conditionError(option string, err error) error {
 	return usageError{errors.Join(all...)}
 }
 
-// note says how many of the rows that were read the condition has no value for.
-func (s *rowStream) note(notices io.Writer) {
-	if s.filter != nil {
-		noteValueless(notices, "--where", s.filter.filter.Valueless(), "row")
+// note says for how many of the rows that were read the condition has no value, and whether it is true for none of all. more says
+// that not all were read.
+func (s *rowStream) note(notices io.Writer, more bool) {
+	if s.filter == nil {
+		return
+	}
+	noteValueless(notices, "--where", s.filter.filter.Valueless(), "row")
+	if s.written == 0 && !more {
+		say(notices, "%s", trueForNone(s.results.Rows()))
 	}
 }
 
 // write passes on up to limit rows, all if it is negative, and says whether there are more.
 func (s *rowStream) write(w rowWriter, limit int64) (more bool, err error) {
-	written := int64(0)
 	for slice, err := range s.results.Tables(results.Selection{Columns: s.columns}) {
 		if err != nil {
 			return false, err
@@ -89,13 +94,13 @@ func (s *rowStream) write(w rowWriter, limit int64) (more bool, err error) {
 			if s.filter != nil && !s.filter.keeps(row) {
 				continue
 			}
-			if written == limit {
+			if s.written == limit {
 				return true, w.close()
 			}
 			if err := w.write(slice.Table, slice.Columns[:s.shown], row); err != nil {
 				return false, err
 			}
-			written++
+			s.written++
 		}
 	}
 	return false, w.close()

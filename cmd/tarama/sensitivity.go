@@ -67,6 +67,9 @@ func analyzeGrid(out, notices io.Writer, d *dataset, f *datasetFlags, metrics []
 		Parameters: d.roles(output.RoleParameter), Metrics: metrics, Seed: d.seed(), Status: d.status(), Workers: f.workers,
 	}
 	g, err := sensitivity.OnGrid(d.source, q)
+	if d.empty() && (err == nil || errors.Is(err, sensitivity.ErrNothingVaries)) {
+		return d.emptyError(notices)
+	}
 	if errors.Is(err, sensitivity.ErrNothingVaries) {
 		return usageError{err}
 	}

@@ -29,6 +29,9 @@ func analyzeDesign(out, notices io.Writer, d *dataset, f *datasetFlags, s *sensi
 	if err != nil {
 		return err
 	}
+	if d.empty() {
+		return d.emptyError(notices)
+	}
 	d.passes.hide()
 	d.unfinished(notices)
 	for _, note := range designNotes(d, r) {

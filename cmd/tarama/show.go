@@ -85,7 +85,7 @@ func show(out, notices io.Writer, dir string, f showFlags) error {
 	if err != nil {
 		return err
 	}
-	rows.note(notices)
+	rows.note(notices, more)
 	if more && f.limit < 0 {
 		say(notices, "the first %s; --limit N shows more, --format csv all", plural(limit, "row"))
 	}

@@ -98,6 +98,7 @@ func describeGroups(out, notices io.Writer, d *dataset, f *summarizeFlags, q sum
 	}
 	d.passes.hide()
 	d.unfinished(notices)
+	d.noteEmpty(notices)
 	d.noteSelection(notices, f, groups)
 	if having != nil {
 		if groups, err = having.choose(notices, groups, q.Metrics); err != nil {
@@ -105,7 +106,9 @@ func describeGroups(out, notices io.Writer, d *dataset, f *summarizeFlags, q sum
 		}
 	}
 	q.Metrics = q.Metrics[:asked]
-	noteStatistics(notices, groupStatistics(groups, asked))
+	if !d.empty() {
+		noteStatistics(notices, groupStatistics(groups, asked))
+	}
 	return writeGroups(out, d, f, q, groups)
 }
 
