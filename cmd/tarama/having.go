@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -121,7 +120,9 @@ func (g *groupCondition) choose(notices io.Writer, groups []summaries.Group, met
 		for k := range groups {
 			appendValue(&t.Columns[i], g.value(i, &groups[k], metrics))
 		}
-		g.noteMissing(notices, i, t.Columns[i].Null)
+		if note := g.missingNote(i, groups, metrics); note != "" {
+			say(notices, "%s", note)
+		}
 	}
 	bound, err := g.condition.bind()
 	if err != nil {
@@ -139,30 +140,12 @@ func (g *groupCondition) choose(notices io.Writer, groups []summaries.Group, met
 	return kept, nil
 }
 
-// noteMissing says in how many groups a column is null: no comparison with it is true for them, and they may be the best.
-func (g *groupCondition) noteMissing(notices io.Writer, column int, null []bool) {
-	missing := int64(0)
-	for _, is := range null {
-		if is {
-			missing++
-		}
-	}
-	if missing == 0 {
-		return
-	}
-	note := fmt.Sprintf("--having: no comparison with %s is true for %s without it", g.condition.schema[column].Name, plural(missing, "group"))
-	if statistic := g.at[column].statistic; statistic == "low" || statistic == "high" {
-		note += ", whose seeds all agree or are fewer than two; _min and _max exist for them"
-	}
-	say(notices, "%s", note)
-}
-
 // value is what a column of the condition is in a group: an int64, a float64, the int32 code of a word, or nil.
 func (g *groupCondition) value(column int, group *summaries.Group, metrics []int) any {
 	at := &g.at[column]
 	switch {
 	case at.statistic != "":
-		return statistic(&group.Metrics[slices.Index(metrics, g.metrics[at.metric])], at.statistic)
+		return statistic(g.statistics(at, group, metrics), at.statistic)
 	case at.key < 0:
 		return group.Failed
 	}
@@ -172,6 +155,11 @@ func (g *groupCondition) value(column int, group *summaries.Group, metrics []int
 		return int32(key.Bits)
 	}
 	return key.Any(c)
+}
+
+// statistics are those of a group in the metric that a column of the condition is about.
+func (g *groupCondition) statistics(at *groupStatistic, group *summaries.Group, metrics []int) *summaries.Statistics {
+	return &group.Metrics[slices.Index(metrics, g.metrics[at.metric])]
 }
 
 // statistic is one by its name; nil if it does not exist.
