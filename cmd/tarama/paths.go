@@ -66,12 +66,7 @@ func badResultsPath(dir string, err error) error {
 	case errors.As(err, &foreign):
 		return &otherFiles{err, fmt.Sprintf("%s holds no results, but other files (%s)", dir, strings.Join(foreign.Names, ", "))}
 	case errors.Is(statErr, fs.ErrNotExist):
-		parent := filepath.Dir(dir)
-		near := nearestName(filepath.Base(dir), namesIn(parent, fs.DirEntry.IsDir))
-		if near != "" {
-			near = filepath.Join(parent, near)
-		}
-		return usageError{fmt.Errorf("there is no directory %s%s", dir, didYouMean(near))}
+		return usageError{fmt.Errorf("there is no directory %s%s", dir, didYouMean(directoryNear(dir)))}
 	case statErr == nil && !info.IsDir() && slices.Contains(studyEndings, filepath.Ext(dir)):
 		return usageError{fmt.Errorf("%s is a file, but must be a results directory; tarama run %s makes one", dir, dir)}
 	case statErr == nil && !info.IsDir():
@@ -82,6 +77,21 @@ func badResultsPath(dir string, err error) error {
 	return err
 }
 
+// directoryNear looks for the results of that name whose folder was left out, and for the directory with nearly the same name. It
+// returns "" if there is none.
+func directoryNear(dir string) string {
+	name := filepath.Base(dir)
+	if slices.Contains(namesIn(resultsFolder, fs.DirEntry.IsDir), name) {
+		return filepath.Join(resultsFolder, name)
+	}
+	for _, folder := range []string{filepath.Dir(dir), resultsFolder} {
+		if near := nearestName(name, namesIn(folder, fs.DirEntry.IsDir)); near != "" {
+			return filepath.Join(folder, near)
+		}
+	}
+	return ""
+}
+
 // otherFiles is a ForeignError in words for who wants to read and not to write.
 type otherFiles struct {
 	error
@@ -90,6 +100,9 @@ type otherFiles struct {
 
 func (e *otherFiles) Error() string { return e.message }
 func (e *otherFiles) Unwrap() error { return e.error }
+
+// resultsFolder is where runs put their results unless told.
+const resultsFolder = "results"
 
 // shortName is below how many bytes a name is short: two wrong letters make another word of it.
 const shortName = 6

@@ -136,15 +136,15 @@ func (d *draft) checkValues(t target, n *yaml.Node, axis grid.Axis) bool {
 	return check(0) && check(last)
 }
 
-// decimal reads an exact number of a form.
-func (d *draft) decimal(f field, unit string) (*apd.Decimal, bool) {
+// decimal reads an exact number of a form of a parameter.
+func (d *draft) decimal(f field, p *models.Parameter) (*apd.Decimal, bool) {
 	if f.value.Kind != yaml.ScalarNode || quoted(f.value) || isNull(f.value) {
 		d.report(f.value, fmt.Sprintf("%s is %s, but must be a number", f.name, describe(f.value)), quotesHint(f.value))
 		return nil, false
 	}
 	number, err := parseDecimal(f.value.Value)
 	if err != nil {
-		d.report(f.value, fmt.Sprintf("%s is %s, %s", f.name, show(f.value.Value), err), numberHint(f.value.Value, unit))
+		d.report(f.value, fmt.Sprintf("%s is %s, %s", f.name, show(f.value.Value), err), parameterHint(f.value.Value, p))
 		return nil, false
 	}
 	return number, true
@@ -154,7 +154,7 @@ func (d *draft) decimal(f field, unit string) (*apd.Decimal, bool) {
 func (d *draft) decimals(t target, keys map[string]field, names ...string) (map[string]*apd.Decimal, bool) {
 	numbers, sound := map[string]*apd.Decimal{}, true
 	for _, name := range names {
-		number, ok := d.decimal(keys[name], d.parameter(t).Unit)
+		number, ok := d.decimal(keys[name], d.parameter(t))
 		if ok && d.parameter(t).Type == models.Int && name != "to" {
 			if _, err := integerOf(number); err != nil {
 				d.report(keys[name].value, fmt.Sprintf("%s is %s, %s", name, show(keys[name].value.Value), err), t.name+" is an integer")

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
+
+	"tarama/models"
 )
 
 // What can be wrong with a number. Each is a half sentence that follows "X is TEXT, ".
@@ -178,6 +180,23 @@ func numberHint(text, unit string) string {
 		return "a plain number; the unit is " + unit
 	}
 	return ""
+}
+
+// parameterHint is numberHint for a number of a parameter. A percentage where a part of one is meant is written as such.
+func parameterHint(text string, p *models.Parameter) string {
+	percent, is := strings.CutSuffix(text, "%")
+	if !is || p.Type != models.Real || p.Unit != "" && p.Unit != models.ShareUnit {
+		return numberHint(text, p.Unit)
+	}
+	part, err := parseDecimal(strings.TrimSpace(percent))
+	if err != nil {
+		return numberHint(text, p.Unit)
+	}
+	part.Exponent -= 2
+	if value, err := part.Float64(); err != nil || p.Check(models.RealValue(value)) != nil {
+		return numberHint(text, p.Unit)
+	}
+	return canonical(part) + ", as a part of 1"
 }
 
 // canonical writes a decimal the one way that all spellings of it share.

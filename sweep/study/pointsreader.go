@@ -212,7 +212,7 @@ func (p *pointsReader) field(field []byte, target, start int) (models.Value, boo
 	}
 	v, err := parseValue(parameter, text)
 	if err != nil {
-		p.problem(start, numberMessage(parameter, text, err), numberHint(text, parameter.Unit))
+		p.problem(start, numberMessage(parameter, text, err), parameterHint(text, parameter))
 		return v, false
 	}
 	if err := parameter.Check(v); err != nil {

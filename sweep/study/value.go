@@ -25,7 +25,7 @@ func (r *reader) value(n *yaml.Node, p *models.Parameter) (models.Value, bool) {
 	}
 	v, err := parseValue(p, n.Value)
 	if err != nil {
-		r.report(n, numberMessage(p, n.Value, err), numberHint(n.Value, p.Unit))
+		r.report(n, numberMessage(p, n.Value, err), parameterHint(n.Value, p))
 		return models.Value{}, false
 	}
 	return r.checked(n, p, v)
