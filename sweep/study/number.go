@@ -185,7 +185,7 @@ func numberHint(text, unit string) string {
 // parameterHint is numberHint for a number of a parameter. A percentage where a part of one is meant is written as such.
 func parameterHint(text string, p *models.Parameter) string {
 	percent, is := strings.CutSuffix(text, "%")
-	if !is || p.Type != models.Real || p.Unit != "" && p.Unit != models.ShareUnit {
+	if !is || p.Unit != "" && p.Unit != models.ShareUnit {
 		return numberHint(text, p.Unit)
 	}
 	part, err := parseDecimal(strings.TrimSpace(percent))
@@ -193,7 +193,7 @@ func parameterHint(text string, p *models.Parameter) string {
 		return numberHint(text, p.Unit)
 	}
 	part.Exponent -= 2
-	if value, err := part.Float64(); err != nil || p.Check(models.RealValue(value)) != nil {
+	if value, err := part.Float64(); err != nil || p.Check(models.RealValue(value)) != nil { // of another type, or out of bounds
 		return numberHint(text, p.Unit)
 	}
 	return canonical(part) + ", as a part of 1"
