@@ -179,6 +179,31 @@ func computing(t *testing.T, dir string) *process {
 	return p
 }
 
+// nightlyCells is a study of one part that takes a quarter of an hour at least, with fewer cells than always have a headline.
+const nightlyCells = `
+study: nightly-cells
+model: failover
+fixed: {resolvers: 200000, duration_s: 86400, phases: random, rng: pcg64}
+axes:
+  - seed: {from: 1, count: 90000}
+`
+
+// TestLongRunsBeginWithTheirPlan: whoever starts a run that takes long learns how long, and what it costs to stop it, before it is
+// too late to cut it into shorter parts; however few the cells are.
+func TestLongRunsBeginWithTheirPlan(t *testing.T) {
+	t.Parallel() // it waits for the run to speak
+	dir := filepath.Join(t.TempDir(), "stopped")
+	p := start(t, "run", writeStudy(t, nightlyCells), "-o", dir, "--workers", "1")
+	p.await("it began", func() bool { return holds(filepath.Join(dir, ".lock"), `"pid"`) })
+	p.signal(syscall.SIGKILL)
+	e := p.end()
+	for _, words := range []string{"warning: long-parts: ", "{part_cells: ", "cells    90,000\n", "with 1 worker"} {
+		if !strings.Contains(e.stderr, words) {
+			t.Errorf("it does not say %q: %s", words, e.stderr)
+		}
+	}
+}
+
 // TestSecondSignal stops at once: the run says no more than what is kept, and its lock is left for the next one to take over.
 func TestSecondSignal(t *testing.T) {
 	t.Parallel() // it waits for the run to speak

@@ -46,7 +46,7 @@ warns of what would mislead a reader of the results, and writes nothing. STUDY i
 			if err != nil {
 				return err
 			}
-			f.lints = findLints(cmd.Context(), s)
+			f.lints = append(findLints(cmd.Context(), s), f.longParts()...)
 			if asJSON {
 				return f.writeJSON(cmd.OutOrStdout())
 			}
@@ -132,11 +132,24 @@ func (f *forecast) allBytes() int64 {
 	return saturated(total)
 }
 
-// times is the expected duration with the forecast's workers: as many cores as there are do the work.
+// coresOf is how many cores do the work of so many workers.
+func coresOf(workers int) int { return min(workers, runtime.NumCPU()) }
+
+// times is the expected duration with the forecast's workers.
 func (f *forecast) times() (low, high time.Duration) {
-	cores := min(f.workers, runtime.NumCPU())
-	scale := float64(f.plan.Cells()) / float64(cores) * float64(time.Second)
+	scale := float64(f.plan.Cells()) / float64(coresOf(f.workers)) * float64(time.Second)
 	return time.Duration(saturated(f.pilot.CellSeconds.Low * scale)), time.Duration(saturated(f.pilot.CellSeconds.High * scale))
+}
+
+// longParts warns if a run would lose much when it is stopped.
+func (f *forecast) longParts() []lint.Lint {
+	return lint.LongParts(partsOf(f.plan, f.workers, f.pilot.CellSeconds.Mean))
+}
+
+func partsOf(plan *sweep.Plan, workers int, cellSeconds float64) lint.Parts {
+	return lint.Parts{
+		StudyCells: plan.Cells(), Cells: plan.PartCells(), CellSeconds: cellSeconds, Workers: workers, Cores: coresOf(workers),
+	}
 }
 
 func (f *forecast) writeText(w io.Writer, columns bool) error {

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -84,14 +85,19 @@ func runStudy(cmd *cobra.Command, path string, f runFlags) error {
 		f.dir = filepath.Join("results", s.Name)
 	}
 	plan := sweep.NewPlan(s)
-	if err := headline(cmd.Context(), plan, f, notices); err != nil {
+	told, err := headline(cmd.Context(), plan, f, notices)
+	if err != nil {
 		return explain(err, plan, f.dir)
 	}
 	report, err := runPlan(plan, f, notices)
 	if err != nil {
 		return explain(err, plan, f.dir)
 	}
-	return conclude(cmd, plan, report, f)
+	fmt.Fprint(notices, summary(report, f))
+	if !f.quiet && !told && !report.Finished {
+		printLints(notices, findLints(cmd.Context(), s))
+	}
+	return conclude(cmd, report, f)
 }
 
 // checkOutput refuses a name that only a slip makes one of a directory: an empty variable, the option that comes next, or a
@@ -127,33 +133,49 @@ func studyError(path string, err error) error {
 	return badStudyPath(path, err)
 }
 
-// headlineCells is from how many cells on a run begins with its plan: smaller ones are done sooner than it is read.
-const headlineCells = 100_000
+// From how many cells on, and from what time on, a run begins with its plan: smaller ones are done sooner than it is read.
+const (
+	headlineCells = 100_000
+	headlineSpan  = 10 * time.Second
+)
 
 // headlineTime is how long the pilot of a run may compute. It is on one core, while the others wait.
 const headlineTime = sweep.PilotTime / 5
 
-// headline says what a long run will take, and refuses any that the disk has no room for.
-func headline(ctx context.Context, plan *sweep.Plan, f runFlags, notices io.Writer) error {
+// headline says what a long run will take and what misleads about it, and refuses any that the disk has no room for. It returns
+// whether it has spoken.
+func headline(ctx context.Context, plan *sweep.Plan, f runFlags, notices io.Writer) (told bool, err error) {
 	have, finished := sealedBytes(f.dir)
 	if finished {
-		return nil
+		return false, nil
 	}
-	long := plan.Cells() >= headlineCells
+	many := plan.Cells() >= headlineCells
+	long := !f.quiet && (many || !sweep.DoneWithin(plan, coresOf(f.workers), headlineSpan))
 	if !long && fitsSurely(plan, f.dir) {
-		return nil
-	}
-	if long {
-		printLints(notices, findLints(ctx, plan.Study))
+		return false, nil
 	}
 	forecast, err := foresee(ctx, plan, f.dir, f.workers, headlineTime)
 	if err != nil {
-		return err
+		return false, err
 	}
-	if long && f.progress != progressJSON {
-		_ = forecast.writeText(notices, false) // that nobody reads it is no reason not to run
+	if _, high := forecast.times(); long && !many && high < headlineSpan { // a glance sees less than a pilot
+		long = false
 	}
-	return checkRoom(f.dir, forecast.free, forecast.allBytes()-have)
+	if long {
+		forecast.tell(ctx, f, notices, have > 0)
+	}
+	return long, checkRoom(f.dir, forecast.free, forecast.allBytes()-have)
+}
+
+// tell writes the head of a run. One that goes on is not told of parts that cannot be cut otherwise any more.
+func (f *forecast) tell(ctx context.Context, flags runFlags, notices io.Writer, goesOn bool) {
+	printLints(notices, findLints(ctx, f.plan.Study))
+	if !goesOn {
+		printLints(notices, f.longParts())
+	}
+	if flags.progress != progressJSON {
+		_ = f.writeText(notices, false) // that nobody reads it is no reason not to run
+	}
 }
 
 // runPlan runs with signals and progress around it.
@@ -229,14 +251,8 @@ type otherStudy struct {
 func (e *otherStudy) Error() string { return strings.Join(e.lines, "\n") }
 func (e *otherStudy) Unwrap() error { return e.error }
 
-// conclude says where the results are and how it went.
-func conclude(cmd *cobra.Command, plan *sweep.Plan, r *sweep.Report, f runFlags) error {
-	if !f.quiet {
-		fmt.Fprint(cmd.ErrOrStderr(), summary(r, f))
-		if plan.Cells() < headlineCells && !r.Finished { // longer runs begin with them
-			printLints(cmd.ErrOrStderr(), findLints(cmd.Context(), plan.Study))
-		}
-	}
+// conclude shows the first rows of a run that went to its end, and says by the exit code how it went.
+func conclude(cmd *cobra.Command, r *sweep.Report, f runFlags) error {
 	if r.Interrupted {
 		return outcome{exitInterrupted}
 	}
@@ -251,6 +267,7 @@ func conclude(cmd *cobra.Command, plan *sweep.Plan, r *sweep.Report, f runFlags)
 	return nil
 }
 
+// summary says where the results are and how it went.
 func summary(r *sweep.Report, f runFlags) string {
 	switch {
 	case r.Finished:

@@ -3,7 +3,7 @@
 //
 // What is special to a model the model declares itself, as cautions and as its use of chance (models.Caution,
 // models.Chance); this package asks them about the cells of a study. Study looks at the study alone, NoEffect computes some
-// cells.
+// cells. LongParts is about the run and not its results: it is told how long a cell takes.
 package lint
 
 // Lint is one thing that could mislead a reader of a study's results.
