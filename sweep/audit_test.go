@@ -154,6 +154,9 @@ func TestAuditProgress(t *testing.T) {
 		if err != nil || !report.Clean() {
 			t.Fatal(err, report)
 		}
+		if pace := repeated.progress.Pace(); pace.PerSecond() == 0 {
+			t.Errorf("%+v: it has no rate", c.selection)
+		}
 		if cells := repeated.progress.Cells.Load(); cells != 5000 || !slices.Equal(repeated.seen, c.want) {
 			t.Errorf("%+v: progress is %v and in the end %d, want %v and 5000", c.selection, repeated.seen, cells, c.want)
 		}

@@ -184,6 +184,7 @@ func (a *audit) checkParts(ctx context.Context) error {
 	errs := make([]error, a.options.Workers)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	a.options.Progress.Begin()
 	var workers sync.WaitGroup
 	for w := range errs {
 		workers.Go(func() {

@@ -34,6 +34,7 @@ func (r *run) missing(ctx context.Context) ([]int, error) {
 		kept[part.Number] = true
 		r.options.Progress.Parts.Add(1)
 		r.options.Progress.Cells.Add(part.EndCell - part.FirstCell)
+		r.options.Progress.Found.Add(part.EndCell - part.FirstCell)
 	}
 	r.report.Kept = len(kept)
 	var todo []int

@@ -36,6 +36,7 @@ type Report struct {
 	Rows        int64 // in all sealed parts
 	Failed      int64 // of them failed
 	Computed    int64 // rows computed by this run
+	Pace        Pace  // of computing
 	Parts       int   // of the study
 	Kept        int   // parts found whole
 	Sealed      int   // parts sealed by this run
@@ -193,6 +194,7 @@ func (r *run) mendManifest() error {
 
 // compute runs the missing parts until they are done, a fault occurs, or ctx ends.
 func (r *run) compute(ctx context.Context, todo []int) error {
+	r.options.Progress.Begin()
 	p := newPool(r.plan, r.dir, todo, r.options.Workers, r.options.Progress)
 	done := make(chan error, 1)
 	go func() { done <- p.run() }()
@@ -205,6 +207,7 @@ func (r *run) compute(ctx context.Context, todo []int) error {
 		err = r.windDown(p, done)
 	}
 	r.report.Computed = r.options.Progress.Rows.Load()
+	r.report.Pace = r.options.Progress.Pace()
 	r.report.Sealed = int(r.options.Progress.Parts.Load()) - r.report.Kept
 	if r.report.Sealed == len(todo) {
 		r.report.Interrupted = false // the signal came with the last part

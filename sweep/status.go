@@ -9,17 +9,22 @@ import (
 
 // Status is how far a run is, for someone who looks from elsewhere.
 type Status struct {
-	Started time.Time `json:"started"`
-	Written time.Time `json:"written"`
-	Workers int       `json:"workers"`
+	Started   time.Time `json:"started"`
+	Computing time.Time `json:"computing,omitzero"` // since when, after a look through the parts found sealed
+	Written   time.Time `json:"written"`
+	Workers   int       `json:"workers"`
 
-	Cells    int64 `json:"cells"` // passed so far
-	CellsAll int64 `json:"cells_all"`
-	Rows     int64 `json:"rows"`
-	Failed   int64 `json:"failed"`
-	Parts    int64 `json:"parts"` // sealed
-	PartsAll int   `json:"parts_all"`
+	Cells      int64 `json:"cells"`       // passed so far, those of parts found sealed included
+	CellsFound int64 `json:"cells_found"` // of them those
+	CellsAll   int64 `json:"cells_all"`
+	Rows       int64 `json:"rows"`   // computed by this run
+	Failed     int64 `json:"failed"` // of them
+	Parts      int64 `json:"parts"`  // sealed, those found so included
+	PartsAll   int   `json:"parts_all"`
 }
+
+// Pace is how fast the run was until the status was written.
+func (s *Status) Pace() Pace { return pace(s.Cells, s.CellsFound, s.Computing, s.Written) }
 
 // statusEvery is how often a run says how far it is. The file is small and not flushed to disk.
 const statusEvery = time.Second
@@ -52,7 +57,8 @@ func newReporter(dir *results.Dir, plan *Plan, o RunOptions) *reporter {
 }
 
 func (s *Status) fill(p *Progress) {
-	s.Written = time.Now().UTC()
+	s.Written, s.Computing = time.Now().UTC(), p.computing().UTC()
+	s.CellsFound = p.Found.Load()
 	s.Cells, s.Rows, s.Failed, s.Parts = p.Cells.Load(), p.Rows.Load(), p.Failed.Load(), p.Parts.Load()
 }
 

@@ -3,6 +3,8 @@ package main
 import (
 	"testing"
 	"time"
+
+	"tarama/sweep"
 )
 
 func TestNumbersForPeople(t *testing.T) {
@@ -69,16 +71,18 @@ func TestRoundedNumbersKeepTheirSide(t *testing.T) {
 func TestProgressLine(t *testing.T) {
 	for _, c := range []struct {
 		done, cells, failed int64
-		elapsed             time.Duration
+		pace                sweep.Pace
 		want                string
 	}{
-		{0, 1000, 0, time.Second, "0 of 1,000 cells (0.0 %), 0.0 cells/s"},
-		{250, 1000, 0, time.Second, "250 of 1,000 cells (25.0 %), 250 cells/s, about 3s left"},
-		{1, 1 << 62, 0, time.Hour, "1 of 4,611,686,018,427,387,904 cells (0.0 %), 0.0 cells/s, more than 290 years left"},
-		{1, 1001, 0, time.Hour, "1 of 1,001 cells (0.1 %), 0.0 cells/s, about 41 days left"},
-		{1000, 1000, 7, 2 * time.Second, "1,000 of 1,000 cells (100.0 %), 500 cells/s, 7 failed"},
+		{0, 1000, 0, sweep.Pace{Elapsed: time.Second}, "0 of 1,000 cells (0.0 %), 0.0 cells/s"},
+		{250, 1000, 0, sweep.Pace{Cells: 250, Elapsed: time.Second}, "250 of 1,000 cells (25.0 %), 250 cells/s, about 3s left"},
+		{1, 1 << 62, 0, sweep.Pace{Cells: 1, Elapsed: time.Hour}, "1 of 4,611,686,018,427,387,904 cells (0.0 %), 0.0 cells/s, more than 290 years left"},
+		{1, 1001, 0, sweep.Pace{Cells: 1, Elapsed: time.Hour}, "1 of 1,001 cells (0.1 %), 0.0 cells/s, about 41 days left"},
+		{1000, 1000, 7, sweep.Pace{Cells: 1000, Elapsed: 2 * time.Second}, "1,000 of 1,000 cells (100.0 %), 500 cells/s, 7 failed"},
+		{750, 1000, 0, sweep.Pace{Cells: 50, Elapsed: time.Second}, "750 of 1,000 cells (75.0 %), 50 cells/s, about 5s left"}, // 700 found
+		{700, 1000, 0, sweep.Pace{}, "700 of 1,000 cells (70.0 %), 0.0 cells/s"},
 	} {
-		if got := progressLine(c.done, c.cells, c.failed, c.elapsed); got != c.want {
+		if got := progressLine(c.done, c.cells, c.failed, c.pace); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/schollz/progressbar/v3"
+
+	"tarama/sweep"
 )
 
 // passView shows on stderr how far a verb is that works an answer out of all rows: pass by pass, since how many passes it
@@ -36,6 +38,10 @@ type pass struct {
 	title string
 	began time.Time
 	rows  int64 // done with
+}
+
+func (p pass) pace(now time.Time) sweep.Pace {
+	return sweep.Pace{Cells: p.rows, Elapsed: now.Sub(p.began)}
 }
 
 // watchPasses begins to show passes over so many rows, as often as a run shows its cells.
@@ -103,7 +109,7 @@ func (v *passView) show(now time.Time) {
 	case v.terminal:
 		_ = v.bar.Set64(min(v.pass.rows, v.rows-1)) // a full bar would leave while there is still to compute
 	default:
-		_, _ = fmt.Fprintln(v.out, v.pass.title+": "+progressOf("rows", v.pass.rows, v.rows, now.Sub(v.pass.began)))
+		_, _ = fmt.Fprintln(v.out, v.pass.title+": "+progressOf("rows", v.pass.rows, v.rows, v.pass.pace(now)))
 	}
 }
 

@@ -54,26 +54,38 @@ func watch(p *sweep.Progress, cells int64, out io.Writer, form string) *progress
 		every = jsonEvery
 	case isTerminal(out):
 		every = barEvery
-		v.bar = newBar(cells, "cells", out, progressbar.OptionShowIts(), progressbar.OptionSetItsString("cells"))
+		v.bar = newPacedBar(cells, out)
 	}
 	go v.run(every)
 	return v
 }
 
+// newPacedBar makes a bar whose description says how fast it goes. The bar's own rate and time left would take cells that were
+// found done for cells of the last half second.
+func newPacedBar(cells int64, out io.Writer) *progressbar.ProgressBar {
+	return newBar(cells, "cells", out,
+		progressbar.OptionSetPredictTime(false),
+		progressbar.OptionSetElapsedTime(false),
+		progressbar.OptionShowDescriptionAtLineEnd(),
+		progressbar.OptionSetWidth(12), // so that ten million cells fit 80 columns
+		progressbar.OptionThrottle(0),  // else a new description keeps the new position from being drawn
+	)
+}
+
 // newBar makes a bar that is drawn when it is first set, and takes itself off the screen when it is full.
 func newBar(all int64, title string, out io.Writer, more ...progressbar.Option) *progressbar.ProgressBar {
-	bar := progressbar.NewOptions64(all, append(more,
+	bar := progressbar.NewOptions64(all, append([]progressbar.Option{
 		progressbar.OptionSetWriter(raw(out)),
 		progressbar.OptionSetDescription(title),
 		progressbar.OptionShowCount(),
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionSetElapsedTime(true),
 		progressbar.OptionSetWidth(20),
-		progressbar.OptionThrottle(barEvery/2),
+		progressbar.OptionThrottle(barEvery / 2),
 		progressbar.OptionClearOnFinish(),
 		progressbar.OptionUseANSICodes(false),
 		progressbar.OptionEnableColorCodes(os.Getenv("NO_COLOR") == ""),
-	)...)
+	}, more...)...)
 	bar.StartWithoutRender() // else its first rate is of no time at all
 	return bar
 }
@@ -94,40 +106,38 @@ func (v *progressView) run(every time.Duration) {
 
 // show draws once. That nobody can see progress any more is no reason to end a run, so write errors are let go.
 func (v *progressView) show() {
-	cells, failed := v.progress.Cells.Load(), v.progress.Failed.Load()
-	if v.json {
+	done, pace, failed := v.progress.Cells.Load(), v.progress.Pace(), v.progress.Failed.Load()
+	switch {
+	case v.json:
 		v.showJSON()
-		return
+	case v.bar == nil:
+		_, _ = fmt.Fprintln(v.out, progressLine(done, v.cells, failed, pace))
+	default:
+		v.bar.Describe(paceOf("cells", v.cells-done, pace) + failedOf(failed))
+		_ = v.bar.Set64(done)
 	}
-	if v.bar == nil {
-		_, _ = fmt.Fprintln(v.out, progressLine(cells, v.cells, failed, time.Since(v.began)))
-		return
-	}
-	if failed > 0 {
-		v.bar.Describe(fmt.Sprintf("cells (%s failed)", count(failed)))
-	}
-	_ = v.bar.Set64(cells)
 }
 
 // progressJSONLine is what --progress json prints, a line each time.
 type progressJSONLine struct {
-	Cells          int64    `json:"cells"` // done
+	Cells          int64    `json:"cells"` // done, those of parts found sealed included
 	CellsAll       int64    `json:"cells_all"`
-	Rows           int64    `json:"rows"` // computed
-	Failed         int64    `json:"failed"`
-	Parts          int64    `json:"parts"` // sealed
+	Rows           int64    `json:"rows"`   // computed by this run
+	Failed         int64    `json:"failed"` // of them
+	Parts          int64    `json:"parts"`  // sealed, those found so included
 	Seconds        float64  `json:"seconds"`
-	CellsPerSecond float64  `json:"cells_per_second"`
-	SecondsLeft    *float64 `json:"seconds_left"` // null while nothing is done
+	CellsPerSecond float64  `json:"cells_per_second"` // of this run, while it computes
+	SecondsLeft    *float64 `json:"seconds_left"`     // null while this run has computed nothing
 }
 
 func (v *progressView) showJSON() {
+	pace := v.progress.Pace()
 	line := progressJSONLine{
 		Cells: v.progress.Cells.Load(), CellsAll: v.cells, Rows: v.progress.Rows.Load(),
 		Failed: v.progress.Failed.Load(), Parts: v.progress.Parts.Load(), Seconds: time.Since(v.began).Seconds(),
+		CellsPerSecond: pace.PerSecond(),
 	}
-	if line.Cells > 0 {
-		line.CellsPerSecond = float64(line.Cells) / max(line.Seconds, 1e-9)
+	if pace.Cells > 0 {
 		left := float64(v.cells-line.Cells) / line.CellsPerSecond
 		line.SecondsLeft = &left
 	}
@@ -135,24 +145,31 @@ func (v *progressView) showJSON() {
 }
 
 // progressOf says in one line what a bar says. The unit is in the plural.
-func progressOf(unit string, done, all int64, elapsed time.Duration) string {
-	rate := float64(done) / max(elapsed.Seconds(), 1e-9)
-	line := fmt.Sprintf("%s of %s %s (%.1f %%), %s %s/s", count(done), count(all), unit,
-		100*float64(done)/float64(max(all, 1)), perSecond(rate), unit)
-	if done > 0 && done < all {
-		left := time.Duration(saturated(float64(all-done) / rate * float64(time.Second)))
-		line += fmt.Sprintf(", %s left", timeLeft(left))
+func progressOf(unit string, done, all int64, pace sweep.Pace) string {
+	return fmt.Sprintf("%s of %s %s (%.1f %%), %s", count(done), count(all), unit,
+		100*float64(done)/float64(max(all, 1)), paceOf(unit, all-done, pace))
+}
+
+// paceOf says how fast it goes, and how long what is left takes at that pace.
+func paceOf(unit string, left int64, pace sweep.Pace) string {
+	line := fmt.Sprintf("%s %s/s", perSecond(pace.PerSecond()), unit)
+	if pace.Cells > 0 && left > 0 {
+		takes := time.Duration(saturated(float64(left) / pace.PerSecond() * float64(time.Second)))
+		line += fmt.Sprintf(", %s left", timeLeft(takes))
 	}
 	return line
 }
 
 // progressLine says how far a run is.
-func progressLine(done, cells, failed int64, elapsed time.Duration) string {
-	line := progressOf("cells", done, cells, elapsed)
-	if failed > 0 {
-		line += fmt.Sprintf(", %s failed", count(failed))
+func progressLine(done, cells, failed int64, pace sweep.Pace) string {
+	return progressOf("cells", done, cells, pace) + failedOf(failed)
+}
+
+func failedOf(failed int64) string {
+	if failed == 0 {
+		return ""
 	}
-	return line
+	return fmt.Sprintf(", %s failed", count(failed))
 }
 
 // timeLeft rounds to seconds, and to days what no person waits for.

@@ -116,7 +116,7 @@ func (s *dirStatus) write(w io.Writer) error {
 		if s.State != stateRunning {
 			text += "when it ended: "
 		}
-		text += progressLine(s.Run.Cells, s.Cells, s.Run.Failed, s.Run.Written.Sub(s.Run.Started))
+		text += progressLine(s.Run.Cells, s.Cells, s.Run.Failed, s.Run.Pace())
 		if s.State == stateRunning {
 			text += fmt.Sprintf("; %s ago", duration(time.Since(s.Run.Written)))
 		}
