@@ -213,7 +213,7 @@ func TestSecondSignal(t *testing.T) {
 	p.await("it obeyed", func() bool { return strings.Contains(p.said(), "once more to stop at once") })
 	p.signal(syscall.SIGINT)
 	e := p.end()
-	e.want(t, exitInterrupted, "stopped at once: 0 parts of 2 are sealed in "+dir+"; go on with the same command\n")
+	e.want(t, exitInterrupted, "stopped at once: nothing was kept, since none of 2 parts was done; ")
 	if strings.Contains(e.stderr, "stopped:") || !holds(filepath.Join(dir, ".lock"), `"pid"`) {
 		t.Errorf("it did not stop at once: %s", e.stderr)
 	}
@@ -225,7 +225,7 @@ func TestGraceEnds(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "stopped")
 	p := computing(t, dir)
 	p.signal(syscall.SIGTERM)
-	p.end().want(t, exitInterrupted, "stopped: 0 parts of 2 are sealed")
+	p.end().want(t, exitInterrupted, "stopped: nothing was kept, since none of 2 parts was done; ")
 	if _, err := os.Stat(dir); err == nil {
 		t.Errorf("a directory without results stays: %q", hidden(t, dir))
 	}

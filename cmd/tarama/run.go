@@ -93,7 +93,7 @@ func runStudy(cmd *cobra.Command, path string, f runFlags) error {
 	if err != nil {
 		return explain(err, plan, f.dir)
 	}
-	fmt.Fprint(notices, summary(report, f))
+	fmt.Fprint(notices, summary(plan, report, f))
 	if !f.quiet && !told && !report.Finished {
 		printLints(notices, findLints(cmd.Context(), s))
 	}
@@ -182,7 +182,7 @@ func (f *forecast) tell(ctx context.Context, flags runFlags, notices io.Writer, 
 func runPlan(plan *sweep.Plan, f runFlags, notices io.Writer) (*sweep.Report, error) {
 	progress := &sweep.Progress{}
 	ctx, stop := stopOnSignal(notices, func() {
-		fmt.Fprintf(notices, "\nstopped at once: %s\n", sealedSoFar(int(progress.Parts.Load()), plan.Parts(), f.dir))
+		fmt.Fprintf(notices, "\nstopped at once: %s\n", remains{plan, f, int(progress.Parts.Load()), progress.Pace()})
 	})
 	defer stop()
 	if !f.quiet {
@@ -268,13 +268,13 @@ func conclude(cmd *cobra.Command, r *sweep.Report, f runFlags) error {
 }
 
 // summary says where the results are and how it went.
-func summary(r *sweep.Report, f runFlags) string {
+func summary(plan *sweep.Plan, r *sweep.Report, f runFlags) string {
 	switch {
 	case r.Finished:
 		return fmt.Sprintf("%s holds the whole study already: %s in %s, all files whole\n",
 			escapeControl(f.dir), plural(r.Rows, "row"), plural(int64(r.Parts), "part"))
 	case r.Interrupted:
-		return fmt.Sprintf("stopped: %s\n", sealedSoFar(r.Kept+r.Sealed, r.Parts, f.dir))
+		return fmt.Sprintf("stopped: %s\n", remains{plan, f, r.Kept + r.Sealed, r.Pace})
 	}
 	text := fmt.Sprintf("%s: %s in %s, %s, computed in %s", escapeControl(f.dir), plural(r.Rows, "row"),
 		plural(int64(r.Parts), "part"), size(r.Bytes), duration(r.Elapsed))
@@ -289,9 +289,4 @@ func summary(r *sweep.Report, f runFlags) string {
 		text += fmt.Sprintf("%s failed: see the columns status and error\n", plural(r.Failed, "cell"))
 	}
 	return text
-}
-
-// sealedSoFar says what is kept of a run that was stopped.
-func sealedSoFar(sealed, parts int, dir string) string {
-	return fmt.Sprintf("%s of %s are sealed in %s; go on with the same command", plural(int64(sealed), "part"), count(int64(parts)), escapeControl(dir))
 }

@@ -59,7 +59,7 @@ func LongParts(p Parts) []Lint {
 		Name: "long-parts",
 		Message: fmt.Sprintf("a run that is stopped keeps whole parts only, and with parts of %s cells it may lose %s of computing",
 			models.FormatCount(p.Cells), roughly(p.Lost())),
-		Advice:     fmt.Sprintf("output: {part_cells: %d} gives parts of %s on one core", cells, roughly(lasting(float64(cells)*p.CellSeconds))),
+		Advice:     fmt.Sprintf("give the study output: {part_cells: %d} for parts of %s on one core", cells, roughly(lasting(float64(cells)*p.CellSeconds))),
 		Parameters: []string{},
 	}}
 }
