@@ -18,6 +18,25 @@ type Selection struct {
 
 func (s *Selection) all() bool { return !s.HasSeed && s.Cells == nil }
 
+// CellsIn is how many cells an audit of some parts examines.
+func (s *Selection) CellsIn(parts []results.SealedPart) (cells int64) {
+	for _, part := range parts {
+		if s.Cells != nil {
+			cells += int64(len(s.cellsIn(part)))
+		} else {
+			cells += part.EndCell - part.FirstCell
+		}
+	}
+	return cells
+}
+
+// cellsIn are those of the selection's cells that lie in a part.
+func (s *Selection) cellsIn(part results.SealedPart) []int64 {
+	low, _ := slices.BinarySearch(s.Cells, part.FirstCell)
+	high, _ := slices.BinarySearch(s.Cells, part.EndCell)
+	return s.Cells[low:high]
+}
+
 // Examination is what came of comparing one part in one format.
 type Examination struct {
 	Part        int          `json:"part"`
@@ -80,16 +99,7 @@ func (x *Examiner) pickSeed(in []bool) {
 
 // Wants says whether the selection has cells in a part, as far as that can be said without computing.
 func (x *Examiner) Wants(part results.SealedPart) bool {
-	if x.selection.Cells == nil {
-		return true
-	}
-	return len(x.cellsIn(part)) > 0
-}
-
-func (x *Examiner) cellsIn(part results.SealedPart) []int64 {
-	low, _ := slices.BinarySearch(x.selection.Cells, part.FirstCell)
-	high, _ := slices.BinarySearch(x.selection.Cells, part.EndCell)
-	return x.selection.Cells[low:high]
+	return x.selection.Cells == nil || len(x.selection.cellsIn(part)) > 0
 }
 
 // Examine recomputes the selected rows of a part once, and compares them with what is stored in each of some formats. It says
@@ -138,9 +148,10 @@ func (x *Examiner) newComparison(part results.SealedPart, format string) *compar
 // failed.
 func (x *Examiner) compare(all []*comparison, part results.SealedPart, passed func(cells int64)) (failed int64) {
 	if x.selection.Cells != nil {
-		for _, cell := range x.cellsIn(part) {
+		for _, cell := range x.selection.cellsIn(part) {
 			rows, _ := x.evaluator.evaluate(cell, 1)
 			compareWith(all, rows)
+			passed(1)
 		}
 		return 0
 	}

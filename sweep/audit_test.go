@@ -143,10 +143,11 @@ func TestAuditProgress(t *testing.T) {
 	}{
 		{Selection{}, 1, []int64{2053, 4106, 5000}},
 		{Selection{}, 2, []int64{2053, 4106, 5000, 5000, 5000, 5000}},
-		{Selection{Cells: []int64{1, 4000}}, 1, nil},
+		{Selection{HasSeed: true, Seed: 7}, 1, []int64{2053, 4106, 5000}},
+		{Selection{Cells: []int64{1, 4000}}, 1, []int64{1, 2}},
 	} {
 		repeated := &repeater{times: c.times, progress: &Progress{}}
-		report, err := Audit(t.Context(), r, plan, AuditOptions{Workers: 1, Progress: repeated.progress, NewExaminer: func() (PartExaminer, error) {
+		report, err := Audit(t.Context(), r, plan, AuditOptions{Workers: 1, Selection: c.selection, Progress: repeated.progress, NewExaminer: func() (PartExaminer, error) {
 			x, err := Local(r, plan, c.selection)
 			repeated.PartExaminer = x
 			return repeated, err
@@ -157,8 +158,27 @@ func TestAuditProgress(t *testing.T) {
 		if pace := repeated.progress.Pace(); pace.PerSecond() == 0 {
 			t.Errorf("%+v: it has no rate", c.selection)
 		}
-		if cells := repeated.progress.Cells.Load(); cells != 5000 || !slices.Equal(repeated.seen, c.want) {
-			t.Errorf("%+v: progress is %v and in the end %d, want %v and 5000", c.selection, repeated.seen, cells, c.want)
+		all := c.selection.CellsIn(r.Parts())
+		if cells := repeated.progress.Cells.Load(); cells != all || all != c.want[len(c.want)-1] || !slices.Equal(repeated.seen, c.want) {
+			t.Errorf("%+v: progress is %v and in the end %d of %d, want %v", c.selection, repeated.seen, cells, all, c.want)
+		}
+	}
+}
+
+// TestAuditedCells: only what is sealed is examined, and of a sample only its own cells.
+func TestAuditedCells(t *testing.T) {
+	parts := []results.SealedPart{{Number: 1, FirstCell: 100, EndCell: 200}, {Number: 3, FirstCell: 300, EndCell: 350}}
+	for _, c := range []struct {
+		selection Selection
+		want      int64
+	}{
+		{Selection{}, 150},
+		{Selection{HasSeed: true}, 150}, // which of them have the seed shows when they are looked at
+		{Selection{Cells: []int64{99, 100, 199, 200, 250, 349, 350}}, 3},
+		{Selection{Cells: []int64{}}, 0},
+	} {
+		if got := c.selection.CellsIn(parts); got != c.want {
+			t.Errorf("%+v: %d cells, want %d", c.selection, got, c.want)
 		}
 	}
 }

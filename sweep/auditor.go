@@ -26,7 +26,7 @@ type PartExaminer interface {
 type AuditOptions struct {
 	Workers   int
 	Selection Selection
-	Progress  *Progress
+	Progress  *Progress // its cells are those that are examined: see Selection.CellsIn
 
 	// NewExaminer returns an examiner for a worker, Local unless the caller has reason to keep readers at a distance.
 	NewExaminer func() (PartExaminer, error)
@@ -228,7 +228,7 @@ func (a *audit) work(ctx context.Context, parts <-chan results.SealedPart) error
 		if ctx.Err() != nil {
 			return nil
 		}
-		left := part.EndCell - part.FirstCell
+		left := a.options.Selection.CellsIn([]results.SealedPart{part})
 		found := x.Examine(part, a.plan.Study.Formats, func(cells int64) {
 			cells = min(cells, left)
 			left -= cells

@@ -174,7 +174,7 @@ func (f *auditFlags) audit(cmd *cobra.Command, r *results.Results, plan *sweep.P
 	defer stop()
 	progress := &sweep.Progress{}
 	if !f.quiet {
-		view := watch(progress, plan.Cells(), notices, progressAuto)
+		view := watch(progress, s.CellsIn(r.Parts()), notices, progressAuto)
 		defer view.close()
 	}
 	return sweep.Audit(ctx, r, plan, sweep.AuditOptions{
