@@ -3,6 +3,7 @@
 package main
 
 import (
+	"encoding/json"
 	"flag"
 	"io/fs"
 	"math/rand/v2"
@@ -204,6 +205,22 @@ func TestLongRunsBeginWithTheirPlan(t *testing.T) {
 	}
 }
 
+// wantProgressLines fails the test unless each line of stderr is progress, as documented for programs, or words.
+func wantProgressLines(t *testing.T, stderr string) {
+	t.Helper()
+	progress := 0
+	for line := range strings.Lines(stderr) {
+		if strings.HasPrefix(line, `{"cells":`) && json.Valid([]byte(line)) {
+			progress++
+		} else if strings.HasPrefix(line, "{") || line == "\n" {
+			t.Errorf("the line %q is neither progress nor words", line)
+		}
+	}
+	if progress == 0 {
+		t.Errorf("there is no progress: %s", stderr)
+	}
+}
+
 // TestSecondSignal stops at once: the run says no more than what is kept, and its lock is left for the next one to take over.
 func TestSecondSignal(t *testing.T) {
 	t.Parallel() // it waits for the run to speak
@@ -214,6 +231,7 @@ func TestSecondSignal(t *testing.T) {
 	p.signal(syscall.SIGINT)
 	e := p.end()
 	e.want(t, exitInterrupted, "stopped at once: nothing was kept, since none of 2 parts was done; ")
+	wantProgressLines(t, e.stderr)
 	if strings.Contains(e.stderr, "stopped:") || !holds(filepath.Join(dir, ".lock"), `"pid"`) {
 		t.Errorf("it did not stop at once: %s", e.stderr)
 	}
@@ -225,7 +243,9 @@ func TestGraceEnds(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "stopped")
 	p := computing(t, dir)
 	p.signal(syscall.SIGTERM)
-	p.end().want(t, exitInterrupted, "stopped: nothing was kept, since none of 2 parts was done; ")
+	e := p.end()
+	e.want(t, exitInterrupted, "stopped: nothing was kept, since none of 2 parts was done; ")
+	wantProgressLines(t, e.stderr)
 	if _, err := os.Stat(dir); err == nil {
 		t.Errorf("a directory without results stays: %q", hidden(t, dir))
 	}

@@ -63,7 +63,7 @@ func watch(p *sweep.Progress, cells int64, out io.Writer, form string) *progress
 // newPacedBar makes a bar whose description says how fast it goes. The bar's own rate and time left would take cells that were
 // found done for cells of the last half second.
 func newPacedBar(cells int64, out io.Writer) *progressbar.ProgressBar {
-	return newBar(cells, "cells", out,
+	return newBar(max(cells, 1), "cells", out, // of nothing there is no bar
 		progressbar.OptionSetPredictTime(false),
 		progressbar.OptionSetElapsedTime(false),
 		progressbar.OptionShowDescriptionAtLineEnd(),
@@ -190,6 +190,14 @@ func (v *progressView) close() {
 	case v.bar != nil:
 		_ = v.bar.Clear()
 	}
+}
+
+// aside says something while progress is shown. On a terminal it begins a line: the bar, or what the keyboard echoed, is on this one.
+func aside(out io.Writer, format string, args ...any) {
+	if isTerminal(out) {
+		format = "\n" + format
+	}
+	fmt.Fprintf(out, format, args...)
 }
 
 func isTerminal(w io.Writer) bool {

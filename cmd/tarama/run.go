@@ -41,7 +41,10 @@ a pipe, or - for the standard input.
 
 On a directory that holds part of the same study it goes on with what is missing; on a finished one it does nothing.
 Ctrl-C or SIGTERM seals the parts that get done within seconds; a second one stops at once. Either way the same command
-goes on later.`,
+goes on later.
+
+With --progress json, the lines on stderr that begin with {"cells": are progress, one every two seconds and one at the end; all
+others are words for people: warnings, what is going on, the outcome.`,
 		Example: `  tarama run configs/quickstart.yaml
   tarama run study.yaml -o /data/night --workers 8
   tarama run study.yaml --set ttl_s=30,60 --set policy=latency`,
@@ -182,7 +185,7 @@ func (f *forecast) tell(ctx context.Context, flags runFlags, notices io.Writer, 
 func runPlan(plan *sweep.Plan, f runFlags, notices io.Writer) (*sweep.Report, error) {
 	progress := &sweep.Progress{}
 	ctx, stop := stopOnSignal(notices, func() {
-		fmt.Fprintf(notices, "\nstopped at once: %s\n", remains{plan, f, int(progress.Parts.Load()), progress.Pace()})
+		aside(notices, "stopped at once: %s\n", remains{plan, f, int(progress.Parts.Load()), progress.Pace()})
 	})
 	defer stop()
 	if !f.quiet {
@@ -205,7 +208,7 @@ func stopOnSignal(notices io.Writer, lastWord func()) (context.Context, func()) 
 		if _, ok := <-signals; !ok {
 			return
 		}
-		fmt.Fprintf(notices, "\nstopping: parts that get done within %s are sealed; once more to stop at once\n", sweep.Grace)
+		aside(notices, "stopping: parts that get done within %s are sealed; once more to stop at once\n", sweep.Grace)
 		cancel()
 		if _, ok := <-signals; ok {
 			lastWord()
