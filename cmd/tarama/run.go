@@ -165,7 +165,7 @@ func headline(ctx context.Context, plan *sweep.Plan, f runFlags, notices io.Writ
 		long = false
 	}
 	if long {
-		forecast.tell(ctx, f, notices, have > 0)
+		forecast.tell(ctx, f, notices, have > 0 && !f.overwrite)
 	}
 	return long, checkRoom(f.dir, forecast.free, forecast.allBytes()-have)
 }
