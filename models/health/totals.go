@@ -43,36 +43,40 @@ func (c *counter) count(config *checks.Config, t *totals) {
 }
 
 // countBlocks counts the bits of words that stand for 64 rounds of an instance. First it counts all instances as good; then
-// it takes back what the failed one did while it was down.
+// it takes back what the failed one did while it was down: once out it stays out, as all its checks fail.
 func (c *counter) countBlocks(config *checks.Config, t *totals) {
 	var o checks.Outage
 	for b := c.simulation.NextBlocks(); b != nil; b = c.simulation.NextBlocks() {
 		o.Add(b)
-		t.fail(b, int(config.Failed))
+		t.find(b, int(config.Failed))
 	}
-	t.falseEvictions += o.Evictions
-	t.lostRounds += o.Sum
-	t.mostOut = o.Most
+	t.falseEvictions, t.lostRounds, t.mostOut = o.Evictions, o.Sum, o.Most
+	switch {
+	case t.alreadyOut:
+		t.lostRounds -= config.Rounds - config.FailedFrom + 1
+	case t.detection > 0:
+		t.falseEvictions--
+		t.lostRounds -= config.Rounds - t.detection + 1
+	}
 }
 
-// fail takes the rounds in which the failed instance is down out of what good instances did, and looks for its eviction, or for its
-// being out already.
-func (t *totals) fail(b *checks.Blocks, failed int) {
+// find looks for the eviction of the failed instance while it is down, or for its being out already.
+func (t *totals) find(b *checks.Blocks, failed int) {
+	if t.alreadyOut || t.detection > 0 {
+		return
+	}
 	for i, down := range b.Down {
-		if down == 0 {
+		word := i*b.Stride + failed
+		out := b.After[word] & down
+		if out == 0 {
 			continue
 		}
-		before, after := b.Before[i*b.Stride+failed], b.After[i*b.Stride+failed]&down
-		t.falseEvictions -= int64(bits.OnesCount64(after &^ before))
-		t.lostRounds -= int64(bits.OnesCount64(after))
-		if t.alreadyOut || t.detection > 0 {
-			continue
-		}
-		if first := down & -down; before&first != 0 {
+		if first := down & -down; b.Before[word]&first != 0 {
 			t.alreadyOut = true
-		} else if after != 0 {
-			t.detection = b.Round(i, bits.TrailingZeros64(after))
+		} else {
+			t.detection = b.Round(i, bits.TrailingZeros64(out))
 		}
+		return
 	}
 }
 

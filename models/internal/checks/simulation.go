@@ -33,6 +33,11 @@ type Simulation struct {
 	stretch stretch
 	fixed   fixed
 
+	// The last probability, and how many draws of the generator are below it.
+	probability float64
+	generator   rng.Kind
+	below       uint64
+
 	// Next's place in the stretch.
 	block   int    // the block
 	pending uint64 // its rounds that hold a change and are not done
@@ -49,7 +54,10 @@ func (s *Simulation) Reset(c *Config) {
 	s.fixed = fixed{c.Rounds, c.Threshold, c.Failed, c.FailedFrom}
 	s.block, s.pending, s.target = -1, 0, 0
 	s.stretch.reset(c)
-	s.chance.reset(stream{c.Generator, c.Seed, c.Generator.Below(c.Probability), c.Targets}, c.Rounds)
+	if s.probability != c.Probability || s.generator != c.Generator {
+		s.probability, s.generator, s.below = c.Probability, c.Generator, c.Generator.Below(c.Probability)
+	}
+	s.chance.reset(stream{c.Generator, c.Seed, s.below, c.Targets}, c.Rounds)
 }
 
 // Constant says that no draw can change a check, because false failures are certain or impossible. Next then costs by
