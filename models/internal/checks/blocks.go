@@ -11,7 +11,7 @@ type Blocks struct {
 	Stride int      // words of a block, a multiple of 4
 	Before []uint64 // out before the round's check
 	After  []uint64 // out after the round's check
-	Down   []uint64 // by block: rounds in which the failed target is down; all of them if there is none
+	Down   []uint64 // by block: rounds from Config.FailedFrom on, in which the failed target is down if there is one
 
 	counts counts
 }
