@@ -116,7 +116,7 @@ func TestStopSignals(t *testing.T) {
 	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		t.Run(s.String(), func(t *testing.T) {
 			dir, e := stoppedRun(t, study, s)
-			e.want(t, exitInterrupted, "stopping: parts that get done within", "of 30 are sealed in "+dir+"; go on with the same command")
+			e.want(t, exitInterrupted, "stopping: parts that get done within", "of 30 parts sealed in "+dir+"; go on with the same command")
 			if e.stdout != "" {
 				t.Errorf("stdout: %s", e.stdout)
 			}

@@ -20,8 +20,8 @@ type remains struct {
 func (r remains) String() string {
 	parts := int64(r.plan.Parts())
 	if r.sealed > 0 {
-		return fmt.Sprintf("%s of %s are sealed in %s; go on with the same command",
-			plural(int64(r.sealed), "part"), count(parts), escapeControl(r.flags.dir))
+		return fmt.Sprintf("%s of %s sealed in %s; go on with the same command",
+			count(int64(r.sealed)), plural(parts, "part"), escapeControl(r.flags.dir))
 	}
 	text := fmt.Sprintf("nothing was kept, since none of %s was done", plural(parts, "part"))
 	if parts == 1 {

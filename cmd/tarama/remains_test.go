@@ -24,8 +24,8 @@ func TestRemains(t *testing.T) {
 		{cells, 0, quick, "nothing was kept, since the study is one part, which was not done; the same command begins anew"},
 		{cells, 0, sweep.Pace{}, "nothing was kept, since the study is one part, which was not done; the same command begins anew"},
 		{cells + "output: {part_cells: 6000}\n", 0, slow, "nothing was kept, since none of 9 parts was done; the same command begins anew"},
-		{cells + "output: {part_cells: 6000}\n", 3, slow, "3 parts of 9 are sealed in d; go on with the same command"},
-		{cells + "output: {part_cells: 30000}\n", 1, slow, "1 part of 2 are sealed in d; go on with the same command"},
+		{cells + "output: {part_cells: 6000}\n", 3, slow, "3 of 9 parts sealed in d; go on with the same command"},
+		{cells + "output: {part_cells: 30000}\n", 1, slow, "1 of 2 parts sealed in d; go on with the same command"},
 	} {
 		s, err := study.Parse("study.yaml", []byte(c.study), study.Options{})
 		if err != nil {
