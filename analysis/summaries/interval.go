@@ -110,7 +110,9 @@ func (e *Estimate) agreement() (*Interval, Method) {
 func DifferAtMost(seeds int) float64 { return 1 - math.Pow(1-Confidence, 1/float64(seeds)) }
 
 // halfWidth is how far the interval of a mean reaches to each side, from the estimated variance of the mean over some seeds.
-func halfWidth(variance float64, seeds int) float64 { return student(seeds) * math.Sqrt(variance) }
+func halfWidth(variance float64, seeds int) float64 {
+	return float64(student(seeds) * math.Sqrt(variance))
+}
 
 // students are the quantiles of Student's t that were found so far, by number of seeds: a search takes longer than all else about a
 // group, and most groups have the same number.
