@@ -24,16 +24,23 @@ func (s *stopper) Examine(part results.SealedPart, formats []string, passed func
 	return s.PartExaminer.Examine(part, formats, passed)
 }
 
-// An audit that is stopped tells of the parts before. It begins with the last part.
-func TestStoppedAudit(t *testing.T) {
-	plan := modelPlan(t, "study: s\nmodel: health\naxes:\n  - seed: {from: 1, count: 50}\noutput: {part_cells: 10}\n")
+// sealed runs a plan and opens its results.
+func sealed(t *testing.T, plan *Plan) *results.Results {
+	t.Helper()
 	dir := t.TempDir()
 	runInto(t, plan, dir, 1)
 	r, err := results.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Close()
+	t.Cleanup(func() { r.Close() })
+	return r
+}
+
+// An audit that is stopped tells of the parts before. It begins with the last part.
+func TestStoppedAudit(t *testing.T) {
+	plan := modelPlan(t, "study: s\nmodel: health\naxes:\n  - seed: {from: 1, count: 50}\noutput: {part_cells: 10}\n")
+	r := sealed(t, plan)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	report, err := Audit(ctx, r, plan, AuditOptions{Workers: 1, Progress: &Progress{}, NewExaminer: func() (PartExaminer, error) {
@@ -129,13 +136,7 @@ func (r *repeater) Examine(part results.SealedPart, formats []string, passed fun
 // An audit shows how far it is within a part, never more than there is, and in the end all of it.
 func TestAuditProgress(t *testing.T) {
 	plan := modelPlan(t, "study: s\nmodel: health\nfixed: {rounds: 10, failure_round: 5}\naxes:\n  - seed: {from: 1, count: 5000}\n")
-	dir := t.TempDir()
-	runInto(t, plan, dir, 1)
-	r, err := results.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
+	r := sealed(t, plan)
 	for _, c := range []struct {
 		selection Selection
 		times     int
