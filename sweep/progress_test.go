@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"tarama/output/results"
@@ -19,7 +18,7 @@ func TestPaceOfResumedRun(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "arrow", "part-000003.arrow")); err != nil {
 		t.Fatal(err)
 	}
-	synctest.Test(t, func(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
 		began := time.Now()
 		var status Status
 		slow := fakeModel{before: func() {
